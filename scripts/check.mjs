@@ -1,0 +1,18 @@
+// Says what it checks as sentences; stops at the first thing that is not true.
+import { spawnSync } from 'node:child_process'
+
+const steps = [
+  ['Every file is formatted and follows the lint rules', 'biome', ['check', '--error-on-warnings']],
+  ['Every type holds', 'tsc', ['--noEmit']],
+  ['Imports follow the table, every specified path exists, files stay short', 'node', ['--test', 'checks/*.test.ts']],
+]
+
+for (const [sentence, command, args] of steps) {
+  console.log(`• ${sentence}`)
+  const { status } = spawnSync(command, args, { stdio: 'inherit' })
+  if (status !== 0) {
+    console.error(`✗ Not so: ${sentence.toLowerCase()}`)
+    process.exit(1)
+  }
+}
+console.log('✓ All of it is true')
