@@ -1,0 +1,17 @@
+/** Writes the SVG files of this folder: `node web/art/draw.ts`. They are kept beside it, so that a build needs no step
+ * and a change of pattern shows in review. */
+import { writeFileSync } from 'node:fs'
+import { mark } from './mark.ts'
+import { drawPattern } from './pattern.ts'
+
+const art = {
+  'panel.svg': drawPattern({ columns: 8, rows: 10, seed: 7 }),
+  'hero.svg': drawPattern({ columns: 9, rows: 9, seed: 23 }),
+  'band.svg': drawPattern({ columns: 36, rows: 1, seed: 12 }),
+  'quiet.svg': drawPattern({ columns: 4, rows: 8, seed: 31, quiet: true }),
+  'tile.svg': drawPattern({ columns: 2, rows: 2, seed: 4 }),
+  'favicon.svg':
+    '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"><rect width="32" height="32" rx="8" fill="#2450d8"/>' +
+    `<path fill="#f4efe4" d="${mark.chalk}"/><path fill="#9db5ff" d="${mark.mist}"/></svg>\n`,
+}
+for (const [name, text] of Object.entries(art)) writeFileSync(new URL(name, import.meta.url), text)

@@ -1,0 +1,87 @@
+import { messages } from '@adire/contract/messages.ts'
+import type { ButtonHTMLAttributes, ReactNode } from 'react'
+import { Link, type LinkProps } from 'react-router'
+import { Spinner } from './spinner.tsx'
+
+type Look = {
+  /** One primary in a view: the specification's texts speak of "the blue button". */
+  tone?: 'primary' | 'secondary' | 'ghost' | 'danger'
+  size?: 'sm' | 'md' | 'lg'
+  wide?: boolean
+  icon?: ReactNode
+}
+
+const base =
+  'inline-flex shrink-0 items-center justify-center gap-2 rounded-md font-medium whitespace-nowrap select-none ' +
+  'transition-colors disabled:cursor-default aria-disabled:cursor-default [&_svg]:size-4 [&_svg]:shrink-0'
+
+const tones = {
+  primary:
+    'bg-brand text-white shadow-[inset_0_1px_0_rgb(255_255_255/.16)] enabled:hover:bg-brand-hover ' +
+    '[a&]:hover:bg-brand-hover disabled:opacity-55',
+  secondary:
+    'border border-line-strong bg-surface text-ink shadow-e1 enabled:hover:bg-sunken [a&]:hover:bg-sunken ' +
+    'disabled:text-muted disabled:opacity-70',
+  ghost: 'text-ink-2 enabled:hover:bg-neutral-soft [a&]:hover:bg-neutral-soft disabled:opacity-60',
+  danger:
+    'bg-bad-fill text-white shadow-[inset_0_1px_0_rgb(255_255_255/.16)] enabled:hover:bg-bad-hover disabled:opacity-55',
+}
+
+const sizes = {
+  sm: 'h-9 px-3.5 text-base pointer-coarse:h-11',
+  md: 'h-10 px-4 text-base pointer-coarse:h-11',
+  lg: 'h-12 px-6 text-md',
+}
+
+/** The classes alone, for the rare element that is neither a button nor a router link. */
+export function buttonClass({ tone = 'primary', size = 'sm', wide }: Look): string {
+  return `${base} ${tones[tone]} ${sizes[size]} ${wide ? 'w-full' : ''}`
+}
+
+export type ButtonProps = ButtonHTMLAttributes<HTMLButtonElement> & Look & { busy?: boolean }
+
+/** While busy it keeps its colour and its focus, says "Please Wait..." and swallows clicks. */
+export function Button({ tone, size, wide, icon, busy, className = '', children, type = 'button', ...rest }: ButtonProps) {
+  return (
+    <button
+      {...rest}
+      type={busy ? 'button' : type}
+      onClick={busy ? undefined : rest.onClick}
+      aria-disabled={busy || undefined}
+      className={`${buttonClass({ tone, size, wide })} ${className}`}
+    >
+      {busy ? <Spinner /> : icon}
+      <span aria-live={busy === undefined ? undefined : 'polite'}>{busy ? messages.buttonLoader : children}</span>
+    </button>
+  )
+}
+
+export function LinkButton({ tone, size, wide, icon, className = '', children, ...rest }: LinkProps & Look) {
+  return (
+    <Link {...rest} className={`${buttonClass({ tone, size, wide })} ${className}`}>
+      {icon}
+      {children}
+    </Link>
+  )
+}
+
+/** A square button for an icon; `label` is what a screen reader says and what the pointer shows. */
+export function IconButton({
+  label,
+  children,
+  className = '',
+  type = 'button',
+  ...rest
+}: ButtonHTMLAttributes<HTMLButtonElement> & { label: string }) {
+  return (
+    <button
+      {...rest}
+      type={type}
+      aria-label={label}
+      title={label}
+      className={`inline-flex size-9 shrink-0 items-center justify-center rounded-md text-ink-2 transition-colors enabled:hover:bg-neutral-soft disabled:opacity-45 pointer-coarse:size-11 [&_svg]:size-[18px] ${className}`}
+    >
+      {children}
+    </button>
+  )
+}

@@ -1,0 +1,61 @@
+import { createContext, type ReactNode, useContext, useId } from 'react'
+
+type Wiring = { id: string; 'aria-describedby': string | undefined; 'aria-invalid': true | undefined }
+
+const FieldContext = createContext<Wiring | undefined>(undefined)
+
+/** What a control spreads on itself to belong to the `Field` around it; nothing outside a field. */
+export function useField(): Partial<Wiring> {
+  return useContext(FieldContext) ?? {}
+}
+
+type FieldProps = {
+  label: ReactNode
+  hint?: ReactNode
+  /** Replaces the hint. */
+  error?: string | undefined
+  /** Beside the label, such as "Forgot password?". */
+  action?: ReactNode
+  optional?: boolean
+  className?: string
+  children: ReactNode
+}
+
+export function Field({ label, hint, error, action, optional, className = '', children }: FieldProps) {
+  const id = useId()
+  const note = error || hint
+  const wiring: Wiring = {
+    id,
+    'aria-describedby': note ? `${id}-note` : undefined,
+    'aria-invalid': error ? true : undefined,
+  }
+  return (
+    <div className={`flex flex-col gap-1.5 ${className}`}>
+      <div className="flex items-baseline justify-between gap-3">
+        <label htmlFor={id} className="font-medium">
+          {label}
+          {optional && <span className="font-normal text-muted"> (optional)</span>}
+        </label>
+        {action}
+      </div>
+      <FieldContext value={wiring}>{children}</FieldContext>
+      <FieldNote id={`${id}-note`} hint={hint} error={error} />
+    </div>
+  )
+}
+
+/** The line below a control. */
+export function FieldNote({ id, hint, error }: { id: string; hint?: ReactNode; error?: string | undefined }) {
+  if (error)
+    return (
+      <p id={id} role="alert" className="text-sm text-bad">
+        {error}
+      </p>
+    )
+  if (!hint) return null
+  return (
+    <p id={id} className="text-sm text-muted">
+      {hint}
+    </p>
+  )
+}

@@ -1,0 +1,89 @@
+import { createContext, type ButtonHTMLAttributes, type ReactNode, useContext, useId, useRef } from 'react'
+import { Link, type LinkProps } from 'react-router'
+
+const CloseContext = createContext<() => void>(() => {})
+
+type MenuProps = {
+  /** What the button shows; with an icon alone give `label` too. */
+  button: ReactNode
+  label?: string
+  buttonClassName?: string
+  align?: 'start' | 'end'
+  className?: string
+  children: ReactNode
+}
+
+const gap = 6
+const margin = 8
+
+/** A disclosure on the Popover API: the browser gives Escape, closing by a click elsewhere, and the top layer. */
+export function Menu({ button, label, buttonClassName = '', align = 'end', className = 'w-56', children }: MenuProps) {
+  const id = useId()
+  const opener = useRef<HTMLButtonElement>(null)
+  const panel = useRef<HTMLDivElement>(null)
+
+  const place = () => {
+    if (!opener.current || !panel.current) return
+    const from = opener.current.getBoundingClientRect()
+    const { offsetWidth, offsetHeight, style } = panel.current
+    const wanted = align === 'end' ? from.right - offsetWidth : from.left
+    const below = from.bottom + gap
+    const fits = below + offsetHeight + margin <= innerHeight || from.top < offsetHeight + gap
+    style.left = `${Math.max(margin, Math.min(wanted, document.documentElement.clientWidth - offsetWidth - margin))}px`
+    style.top = `${fits ? below : from.top - offsetHeight - gap}px`
+  }
+
+  return (
+    <>
+      <button ref={opener} type="button" popoverTarget={id} aria-label={label} title={label} className={buttonClassName}>
+        {button}
+      </button>
+      <div
+        ref={panel}
+        id={id}
+        popover="auto"
+        onToggle={(event) => event.newState === 'open' && place()}
+        className={`fixed inset-auto m-0 max-h-[70vh] max-w-[calc(100vw-16px)] overflow-y-auto rounded-lg bg-raised p-1.5 text-ink shadow-e2 open:animate-rise ${className}`}
+      >
+        <CloseContext value={() => panel.current?.hidePopover()}>{children}</CloseContext>
+      </div>
+    </>
+  )
+}
+
+const item =
+  'flex min-h-9 w-full items-center gap-2.5 rounded-sm px-2.5 py-1.5 text-left text-ink-2 hover:bg-neutral-soft ' +
+  'hover:text-ink focus-visible:-outline-offset-2 pointer-coarse:min-h-11 [&_svg]:size-4 [&_svg]:shrink-0'
+
+export function MenuButton({ className = '', onClick, ...rest }: ButtonHTMLAttributes<HTMLButtonElement>) {
+  const close = useContext(CloseContext)
+  return (
+    <button
+      {...rest}
+      type="button"
+      onClick={(event) => {
+        close()
+        onClick?.(event)
+      }}
+      className={`${item} ${className}`}
+    />
+  )
+}
+
+export function MenuLink({ className = '', onClick, ...rest }: LinkProps) {
+  const close = useContext(CloseContext)
+  return (
+    <Link
+      {...rest}
+      onClick={(event) => {
+        close()
+        onClick?.(event)
+      }}
+      className={`${item} ${className}`}
+    />
+  )
+}
+
+export function MenuLine() {
+  return <hr className="-mx-1.5 my-1.5 border-line" />
+}

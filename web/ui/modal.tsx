@@ -1,0 +1,117 @@
+import { X } from 'lucide-react'
+import { type FormEventHandler, type ReactNode, useEffectEvent, useId, useLayoutEffect, useRef } from 'react'
+import { Button, IconButton } from './button.tsx'
+
+type ModalProps = {
+  open: boolean
+  title: string
+  onClose: () => void
+  children: ReactNode
+  /** With it, body and footer become one form. */
+  onSubmit?: FormEventHandler<HTMLFormElement>
+  /** The verb on the right of the footer; submits the form. No footer without it. */
+  action?: string
+  busy?: boolean
+  disabled?: boolean
+  /** Instead of Cancel and the verb. */
+  footer?: ReactNode
+}
+
+/** A native dialog: 480 px from above, a sheet from below on a phone. Mounted only while open, so forms start afresh.
+ * Focus goes to `[data-autofocus]`, else to the first field, and back to the opener on closing. */
+export function Modal({ open, ...rest }: ModalProps) {
+  return open ? <OpenModal {...rest} /> : null
+}
+
+function OpenModal({ title, onClose, onSubmit, action, busy, disabled, footer, children }: Omit<ModalProps, 'open'>) {
+  const id = useId()
+  const { dialog, ...handlers } = useDialog(onClose)
+  const strip = footer ?? (action && <ModalActions {...{ action, busy, disabled, onClose }} />)
+  const content = (
+    <>
+      <div className="flex min-h-0 flex-1 flex-col gap-5 overflow-y-auto px-6 pt-1 pb-6">{children}</div>
+      {strip && (
+        <div className="flex justify-end gap-2 border-t border-line bg-sunken px-6 py-4 pb-[max(1rem,env(safe-area-inset-bottom))]">
+          {strip}
+        </div>
+      )}
+    </>
+  )
+  return (
+    <dialog
+      ref={dialog}
+      aria-labelledby={id}
+      {...handlers}
+      className="fixed inset-x-0 top-auto bottom-0 m-0 max-h-[92dvh] w-full max-w-none animate-sheet flex-col overflow-hidden rounded-t-xl bg-raised text-ink shadow-e3 open:flex sm:top-[12vh] sm:bottom-auto sm:mx-auto sm:max-h-[80vh] sm:max-w-[480px] sm:animate-rise sm:rounded-xl"
+    >
+      <header className="flex items-start justify-between gap-4 px-6 pt-5 pb-3">
+        <h2 id={id} className="pt-1 text-lg font-semibold">
+          {title}
+        </h2>
+        <IconButton label="Close" onClick={onClose} className="-mr-2">
+          <X strokeWidth={1.75} />
+        </IconButton>
+      </header>
+      {onSubmit ? (
+        <form noValidate onSubmit={onSubmit} className="flex min-h-0 flex-1 flex-col">
+          {content}
+        </form>
+      ) : (
+        content
+      )}
+    </dialog>
+  )
+}
+
+function ModalActions({ action, busy, disabled, onClose }: Pick<ModalProps, 'action' | 'busy' | 'disabled' | 'onClose'>) {
+  return (
+    <>
+      <Button tone="secondary" onClick={onClose}>
+        Cancel
+      </Button>
+      <Button type="submit" busy={busy} disabled={disabled}>
+        {action}
+      </Button>
+    </>
+  )
+}
+
+/** Opens the dialog while mounted. A click beside it closes it unless something was typed: that would be lost. */
+function useDialog(close: () => void) {
+  const dialog = useRef<HTMLDialogElement>(null)
+  const typed = useRef(false)
+  const onClosed = useEffectEvent(close)
+  useLayoutEffect(() => {
+    const element = dialog.current
+    if (!element) return
+    element.showModal()
+    const first = 'input:not([type=hidden]):enabled, select:enabled, textarea:enabled'
+    const target = element.querySelector<HTMLElement>('[data-autofocus]') ?? element.querySelector<HTMLElement>(first)
+    target?.focus({ preventScroll: true })
+    // A second Escape closes the dialog whatever the page says: follow it.
+    const follow = () => !element.open && onClosed()
+    element.addEventListener('close', follow)
+    return () => {
+      element.removeEventListener('close', follow)
+      element.close()
+    }
+  }, [])
+  return {
+    dialog,
+    onCancel: (event: React.SyntheticEvent) => {
+      event.preventDefault()
+      close()
+    },
+    onInput: () => {
+      typed.current = true
+    },
+    onPointerDown: (event: React.PointerEvent) => {
+      if (event.target === dialog.current && !typed.current && isOutside(event, dialog.current)) close()
+    },
+  }
+}
+
+function isOutside({ clientX, clientY }: React.PointerEvent, element: Element): boolean {
+  const { left, right, top, bottom } = element.getBoundingClientRect()
+  return clientX < left || clientX > right || clientY < top || clientY > bottom
+}

@@ -1,0 +1,56 @@
+import { ArrowLeft } from 'lucide-react'
+import { type ReactNode, useRef } from 'react'
+import { Link } from 'react-router'
+import { usePageFocus } from './page-focus.ts'
+import { type Tab, Tabs } from './tabs.tsx'
+import { Title } from './title.tsx'
+
+type PageHeaderProps = {
+  title: string
+  /** Shown instead of the title's text, such as an `Amount` on a payment's page. */
+  heading?: ReactNode
+  /** How many there are in all. */
+  count?: number | string | undefined
+  note?: ReactNode
+  badge?: ReactNode
+  actions?: ReactNode
+  back?: { to: string; label: string }
+  tabs?: readonly Tab[]
+  keep?: readonly string[]
+}
+
+/** The head of every dashboard page: its only h1, its document title, and where focus lands on navigation. */
+export function PageHeader({ title, heading, count, note, badge, actions, back, tabs, keep }: PageHeaderProps) {
+  const ref = useRef<HTMLHeadingElement>(null)
+  usePageFocus(ref)
+  return (
+    <header className="mb-5 flex flex-col gap-4">
+      <Title>{title}</Title>
+      {back && (
+        <Link
+          to={back.to}
+          className="-my-1 flex items-center gap-2 self-start py-1 text-muted hover:text-ink pointer-coarse:py-3 [&_svg]:size-4"
+        >
+          <ArrowLeft strokeWidth={1.75} aria-hidden="true" />
+          {back.label}
+        </Link>
+      )}
+      <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
+        <div className="flex min-w-0 flex-col gap-1">
+          <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+            <h1 ref={ref} tabIndex={-1} className="text-xl font-semibold wrap-anywhere">
+              {heading ?? title}
+            </h1>
+            {count !== undefined && (
+              <span className="figures text-muted">{typeof count === 'number' ? count.toLocaleString('en-US') : count}</span>
+            )}
+            {badge}
+          </div>
+          {note && <p className="text-muted">{note}</p>}
+        </div>
+        {actions && <div className="flex flex-wrap items-center gap-2">{actions}</div>}
+      </div>
+      {tabs && <Tabs label={title} tabs={tabs} keep={keep} />}
+    </header>
+  )
+}

@@ -1,0 +1,28 @@
+import { Eye, EyeOff } from 'lucide-react'
+import { type InputHTMLAttributes, type Ref, useState } from 'react'
+import { IconButton } from './button.tsx'
+import { Input } from './input.tsx'
+
+type PasswordInputProps = Omit<InputHTMLAttributes<HTMLInputElement>, 'type'> & { ref?: Ref<HTMLInputElement> }
+
+/** `autoComplete` says which password it is: "current-password" or "new-password". */
+export function PasswordInput(props: PasswordInputProps) {
+  const [shown, setShown] = useState(false)
+  return (
+    <Input
+      autoCapitalize="none"
+      spellCheck={false}
+      {...props}
+      type={shown ? 'text' : 'password'}
+      after={
+        <IconButton
+          label={shown ? 'Hide password' : 'Show password'}
+          onClick={() => setShown(!shown)}
+          className="size-8! pointer-coarse:size-10!"
+        >
+          {shown ? <EyeOff strokeWidth={1.75} /> : <Eye strokeWidth={1.75} />}
+        </IconButton>
+      }
+    />
+  )
+}

@@ -1,0 +1,35 @@
+import { NavLink, useLocation } from 'react-router'
+
+export type Tab = { to: string; label: string; count?: number; end?: boolean }
+
+type TabsProps = {
+  label: string
+  tabs: readonly Tab[]
+  /** Query parameters that go along: the payouts tabs keep startDate and endDate. */
+  keep?: readonly string[]
+}
+
+/** Tabs that are links: each has an address, so they are navigation and not an ARIA tablist. */
+export function Tabs({ label, tabs, keep = [] }: TabsProps) {
+  const { search } = useLocation()
+  const current = new URLSearchParams(search)
+  const kept = new URLSearchParams(keep.flatMap((key) => (current.has(key) ? [[key, current.get(key) ?? '']] : [])))
+  return (
+    <nav aria-label={label} className="-mx-4 overflow-x-auto border-b border-line px-4 sm:mx-0 sm:px-0">
+      <ul className="flex gap-6">
+        {tabs.map(({ to, label, count, end }) => (
+          <li key={to}>
+            <NavLink
+              to={{ pathname: to, search: kept.toString() }}
+              end={end}
+              className="flex h-10 items-center gap-2 border-b-2 border-transparent font-medium whitespace-nowrap text-muted transition-colors hover:text-ink focus-visible:-outline-offset-2 aria-[current]:border-brand aria-[current]:text-ink pointer-coarse:h-11"
+            >
+              {label}
+              {count !== undefined && <span className="figures text-sm font-normal text-muted">{count.toLocaleString('en-US')}</span>}
+            </NavLink>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  )
+}
