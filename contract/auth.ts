@@ -1,0 +1,29 @@
+import * as z from 'zod/mini'
+
+/**
+ * `POST oauth/token` on core, form encoded, with the client's id and secret as basic auth (RFC 6749).
+ * It stands beside the endpoints because its bodies are the RFC's: `{ error, error_description }` on refusal.
+ */
+export const tokenPath = 'oauth/token'
+
+export const TokenAnswer = z.object({
+  access_token: z.string(),
+  token_type: z.literal('Bearer'),
+  /** Seconds until the access token ends. */
+  expires_in: z.int(),
+  refresh_token: z.optional(z.string()),
+  scope: z.optional(z.string()),
+})
+export type TokenAnswer = z.infer<typeof TokenAnswer>
+
+export const TokenRefusal = z.object({ error: z.string(), error_description: z.optional(z.string()) })
+export type TokenRefusal = z.infer<typeof TokenRefusal>
+
+/** What an access token says (EdDSA): `user_name` is the e-mail, `sub` the user, `exp` seconds since the epoch. */
+export interface AccessClaims {
+  sub: string
+  user_name?: string
+  exp: number
+  scope: string
+  sid?: string
+}

@@ -1,0 +1,98 @@
+import { type Endpoint, encode, type Input, merchantInPath, type Output, type Server } from './endpoint.ts'
+
+export type Mode = 'TEST' | 'LIVE'
+
+/** How a client reaches the servers. Every function may be asynchronous, so that a session can be read or renewed. */
+export interface Connection {
+  /** The base address of a server in the present mode, without a trailing slash. */
+  baseUrl: (server: Server) => string
+  /** The bearer token for the endpoint's access; none for public endpoints. */
+  token: (endpoint: Endpoint) => string | undefined | Promise<string | undefined>
+  /** The merchant that merchant endpoints act for; left out, a secret key decides. */
+  merchantId?: () => string | undefined
+  fetch?: typeof fetch
+}
+
+export interface FieldError {
+  field: string
+  message: string
+}
+
+/** A refusal by the server (`status` and `code` as in its problem body), or `status` 0 when no answer came. */
+export class CallError extends Error {
+  override name = 'CallError'
+  status: number
+  code: string
+  fields: FieldError[]
+  requestId: string | undefined
+
+  constructor(status: number, code: string, message: string, fields: FieldError[] = [], requestId?: string) {
+    super(message)
+    this.status = status
+    this.code = code
+    this.fields = fields
+    this.requestId = requestId
+  }
+}
+
+export interface CallOptions {
+  signal?: AbortSignal
+  /** Repeating a call with the same key repeats its answer, not its effect. Kept 24 hours. */
+  idempotencyKey?: string
+  /** How long to wait for the answer, in ms. */
+  timeoutMs?: number
+}
+
+/** Calls an endpoint and returns its answer as the contract types it; throws `CallError` otherwise. */
+export async function call<E extends Endpoint>(
+  connection: Connection,
+  endpoint: E,
+  input: Input<E>,
+  { signal, idempotencyKey, timeoutMs = 30_000 }: CallOptions = {},
+): Promise<Output<E>> {
+  const given = { ...(input as Record<string, unknown>) }
+  if (endpoint.access === 'merchant' && given.merchantId === undefined) given.merchantId = connection.merchantId?.()
+  if (endpoint.access === 'merchant' && given.merchantId === undefined && !merchantInPath(endpoint))
+    delete given.merchantId
+  const { path, body } = encode(endpoint, given)
+  const token = await connection.token(endpoint)
+  const headers: Record<string, string> = { accept: 'application/json' }
+  if (token) headers.authorization = `Bearer ${token}`
+  if (body !== undefined) headers['content-type'] = 'application/json'
+  if (endpoint.creates || idempotencyKey) headers['idempotency-key'] = idempotencyKey ?? crypto.randomUUID()
+
+  const limit = AbortSignal.timeout(timeoutMs)
+  let response: Response
+  let text: string
+  try {
+    response = await (connection.fetch ?? fetch)(`${connection.baseUrl(endpoint.server)}/${path}`, {
+      method: endpoint.method,
+      headers,
+      body,
+      signal: signal ? AbortSignal.any([signal, limit]) : limit,
+    })
+    text = await response.text()
+  } catch (cause) {
+    if (signal?.aborted) throw cause
+    throw Object.assign(new CallError(0, 'no_response', ''), { cause })
+  }
+  const answer = parse(text)
+  if (response.ok) return answer as Output<E>
+  const problem = (answer ?? {}) as { code?: string; message?: string; errors?: FieldError[]; requestId?: string }
+  throw new CallError(
+    response.status,
+    problem.code ?? 'unknown',
+    problem.message ?? '',
+    problem.errors ?? [],
+    problem.requestId,
+  )
+}
+
+function parse(text: string): unknown {
+  if (text === '') return undefined
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}

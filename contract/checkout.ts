@@ -1,0 +1,135 @@
+import * as z from 'zod/mini'
+import { on } from './endpoint.ts'
+import { ChargeKobo, Email, Id, input, Kobo, Line, Timestamp } from './fields.ts'
+import { Channel, FeeBearer, PaymentStatus } from './payments.ts'
+
+/** What the hosted page shows before anyone pays. */
+export const CheckoutPage = z.object({
+  slug: z.string(),
+  name: z.string(),
+  description: z.nullable(z.string()),
+  businessName: z.string(),
+  supportEmail: z.nullable(z.string()),
+  mode: z.enum(['TEST', 'LIVE']),
+  /** Null where the payer chooses. */
+  amountKobo: z.nullable(Kobo),
+  feeBearer: FeeBearer,
+  channels: z.array(Channel),
+})
+export type CheckoutPage = z.infer<typeof CheckoutPage>
+
+export const CheckoutStep = z.enum([
+  'select_channel',
+  'enter_card',
+  'send_pin',
+  'send_otp',
+  'send_phone',
+  'send_birthday',
+  'open_url',
+  'pay_offline',
+  'pending',
+  'success',
+  'failed',
+])
+export type CheckoutStep = z.infer<typeof CheckoutStep>
+
+/** Where one payment stands, as its payer sees it. */
+export const CheckoutState = z.object({
+  /** The payer's key to this payment. It opens this payment and nothing else. */
+  accessCode: z.string(),
+  reference: z.string(),
+  status: PaymentStatus,
+  step: CheckoutStep,
+  channel: z.nullable(Channel),
+  email: z.string(),
+  priceKobo: Kobo,
+  /** What the payer pays: the price, and the fee where the payer bears it. */
+  amountKobo: Kobo,
+  /** Why the last step did not go through; the step says whether it may be tried again. */
+  failure: z.nullable(z.object({ code: z.string(), message: z.string() })),
+  /** How often the present question may still be answered. */
+  triesLeft: z.nullable(z.int()),
+  card: z.nullable(z.object({ brand: z.string(), last4: z.string() })),
+  /** Where the bank asks on its own page: send the payer there. */
+  openUrl: z.nullable(z.string()),
+  transfer: z.nullable(
+    z.object({ bankName: z.string(), accountNumber: z.string(), accountName: z.string(), expiresAt: Timestamp }),
+  ),
+  paidAt: z.nullable(Timestamp),
+  expiresAt: Timestamp,
+})
+export type CheckoutState = z.infer<typeof CheckoutState>
+
+export const Payer = z.object({
+  email: Email,
+  name: z.optional(Line(100)),
+  /** Only where the payer chooses the amount. */
+  amountKobo: z.optional(ChargeKobo),
+})
+
+const cardDigits = z.string().check(
+  z.regex(/^[\d ]*$/, 'A card number has digits only'),
+  z.refine((text) => isLuhn(text.replaceAll(' ', '')), 'This card number is not complete, or a digit is wrong'),
+)
+export const CardDetails = z.object({
+  number: cardDigits,
+  expiryMonth: z
+    .int('Use a month')
+    .check(z.minimum(1, 'Use a month from 01 to 12'), z.maximum(12, 'Use a month from 01 to 12')),
+  expiryYear: z.int('Use a year').check(z.minimum(2000, 'Use a year like 29'), z.maximum(2099, 'Use a year like 29')),
+  cvv: z.string().check(z.regex(/^\d{3,4}$/, 'The CVV is the 3 digits on the back of the card')),
+})
+
+/** Whether 13 to 19 digits pass the check every card number passes. */
+export function isLuhn(digits: string): boolean {
+  if (!/^\d{13,19}$/.test(digits)) return false
+  let sum = 0
+  for (let place = 0; place < digits.length; place++) {
+    let digit = Number(digits[digits.length - 1 - place])
+    if (place % 2 === 1) digit = digit > 4 ? digit * 2 - 9 : digit * 2
+    sum += digit
+  }
+  return sum % 10 === 0
+}
+
+const AccessCode = z.string().check(z.regex(/^[A-Za-z0-9]{20,64}$/, 'This is not a payment of ours'))
+const { get, post, create } = on('collections', 'public')
+
+export const getCheckoutPage = get('checkout/pages/:slug', input({ slug: Line(80) }), CheckoutPage)
+
+/** Starts a payment. `checkoutId`, made by the page, ties the tries of one payer at one purchase together. */
+export const startPayment = create(
+  'checkout/pages/:slug/payments',
+  z.strictObject({ slug: Line(80), checkoutId: Id, ...Payer.shape }),
+  CheckoutState,
+)
+export const getCheckoutState = get('checkout/payments/:accessCode', input({ accessCode: AccessCode }), CheckoutState)
+/** Charges a card. The answer's step says what the bank asks next. */
+export const payByCard = post(
+  'checkout/payments/:accessCode/card',
+  z.strictObject({ accessCode: AccessCode, ...CardDetails.shape }),
+  CheckoutState,
+)
+/** Answers what the bank asked: the PIN, the one-time password, or the phone number it goes to. */
+export const answerBank = post(
+  'checkout/payments/:accessCode/answer',
+  input({
+    accessCode: AccessCode,
+    question: z.enum(['pin', 'otp', 'phone']),
+    answer: z.string().check(z.trim(), z.regex(/^\+?\d{4,15}$/, 'Enter digits only')),
+  }),
+  CheckoutState,
+)
+/** Opens an account number that takes exactly this payment, for 30 minutes. Asked again, it answers the same account. */
+export const payByTransfer = post(
+  'checkout/payments/:accessCode/transfer',
+  input({ accessCode: AccessCode }),
+  CheckoutState,
+)
+
+/** Test mode only: plays the bank that carries a transfer to an account number the sandbox gave out. */
+export const simulateTransfer = post(
+  'sandbox/transfers',
+  input({ accountNumber: z.string().check(z.regex(/^\d{10}$/, 'Ten digits')), amountKobo: ChargeKobo }),
+  z.object({ outcome: z.enum(['accepted', 'returned']), reason: z.nullable(z.string()) }),
+)

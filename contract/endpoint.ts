@@ -1,0 +1,72 @@
+import type * as z from 'zod/mini'
+
+/** The three servers of each mode. Payments live on collections, payouts on settlements, everything else on core. */
+export type Server = 'core' | 'collections' | 'settlements'
+
+/**
+ * Who may call: anybody, a client-credentials token, a signed-in user, or a user (or secret key) acting for one
+ * merchant. Merchant endpoints take `merchantId` in the path, or else in the query or body.
+ */
+export type Access = 'public' | 'client' | 'user' | 'merchant'
+export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
+type Schema = z.ZodMiniType
+
+export interface Endpoint<In extends Schema = Schema, Out extends Schema = Schema, A extends Access = Access> {
+  server: Server
+  access: A
+  method: Method
+  /** Relative to the server, without a leading slash: `payment-links/:id/publish`. */
+  path: string
+  input: In
+  output: Out
+  /** Creates something or moves money: callers send an `Idempotency-Key`, and the answer is 201. */
+  creates: boolean
+}
+
+export type Input<E extends Endpoint> = z.input<E['input']>
+export type Parsed<E extends Endpoint> = z.output<E['input']>
+export type Output<E extends Endpoint> = z.output<E['output']>
+export type Answer<E extends Endpoint> = z.input<E['output']>
+
+/** `const { get, post } = on('core', 'merchant')`: then every endpoint is one line of data. */
+export function on<A extends Access>(server: Server, access: A) {
+  const declare =
+    (method: Method, creates = false) =>
+    <In extends Schema, Out extends Schema>(path: string, input: In, output: Out): Endpoint<In, Out, A> => ({
+      server,
+      access,
+      method,
+      path,
+      input,
+      output,
+      creates,
+    })
+  return {
+    get: declare('GET'),
+    post: declare('POST'),
+    create: declare('POST', true),
+    put: declare('PUT'),
+    del: declare('DELETE'),
+  }
+}
+
+/** The names of the path's parameters: `payment-links/:id/publish` has `['id']`. */
+export const pathParameters = (path: string) => [...path.matchAll(/:(\w+)/g)].map((match) => match[1]!)
+
+/** Whether the endpoint's merchant stands in the path; otherwise it goes in the query (GET, DELETE) or the body. */
+export const merchantInPath = (endpoint: Endpoint) => pathParameters(endpoint.path).includes('merchantId')
+
+/** Lays an input out as a request: path parameters first, then the query for GET and DELETE, a JSON body for the others. */
+export function encode(endpoint: Endpoint, input: Record<string, unknown>): { path: string; body?: string } {
+  const rest = { ...input }
+  let path = endpoint.path
+  for (const name of pathParameters(endpoint.path)) {
+    path = path.replace(`:${name}`, encodeURIComponent(String(rest[name])))
+    delete rest[name]
+  }
+  if (endpoint.method === 'POST' || endpoint.method === 'PUT') return { path, body: JSON.stringify(rest) }
+  const query = new URLSearchParams()
+  for (const [name, value] of Object.entries(rest))
+    if (value !== undefined && value !== '') query.set(name, String(value))
+  return { path: query.size ? `${path}?${query}` : path }
+}

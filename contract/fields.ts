@@ -1,0 +1,114 @@
+import * as z from 'zod/mini'
+import { limits } from './limits.ts'
+import { messages } from './messages.ts'
+import { formatNairaNumber } from './money.ts'
+
+export const Id = z.uuid('This is not an id of ours')
+export const Timestamp = z.iso.datetime({ offset: true })
+/** A calendar day in Lagos, `2026-03-18`. */
+export const Day = z.iso.date('Use a date like 2026-03-18')
+
+/** One line of text a person types: trimmed, not empty, at most `maximum` characters. */
+export const Line = (maximum: number) =>
+  z
+    .string(messages.required)
+    .check(
+      z.trim(),
+      z.minLength(1, messages.required),
+      z.maxLength(maximum, `This field must be at most ${maximum} characters long`),
+      z.regex(/^\P{Cc}*$/u, 'This field must be one line of text'),
+    )
+
+/** Text of several lines, possibly empty. */
+export const Text = (maximum: number) =>
+  z
+    .string()
+    .check(
+      z.trim(),
+      z.maxLength(maximum, `This field must be at most ${maximum} characters long`),
+      z.regex(/^(?:\P{Cc}|[\n\r\t])*$/u, 'This field must be text'),
+    )
+
+const emailPattern = /^[^\s@<>()[\],;:"]+@[a-z0-9](?:[a-z0-9-]*[a-z0-9])?(?:\.[a-z0-9](?:[a-z0-9-]*[a-z0-9])?)+$/
+
+/** An e-mail address, trimmed and in lower case. */
+export const Email = z
+  .string(messages.required)
+  .check(
+    z.trim(),
+    z.toLowerCase(),
+    z.minLength(1, messages.required),
+    z.maxLength(254, messages.email),
+    z.regex(emailPattern, messages.email),
+  )
+
+/** A password someone chooses: at least eight characters, letters and digits among them. */
+export const NewPassword = z
+  .string(messages.required)
+  .check(
+    z.minLength(1, messages.required),
+    z.regex(/^(?=.*\p{L})(?=.*\d).*$/su, messages.alphanumeric),
+    z.minLength(limits.passwordMinimum, messages.atLeast(limits.passwordMinimum)),
+    z.maxLength(200, 'This field must be at most 200 characters long'),
+  )
+
+/** A Nigerian phone number as people write it (0803…, +234803…): digits, at least eleven of them. */
+export const Phone = z
+  .string(messages.required)
+  .check(
+    z.trim(),
+    z.minLength(1, messages.required),
+    z.regex(/^\+?\d+$/, messages.digitsOnly),
+    z.minLength(limits.phoneMinimum, messages.atLeast(limits.phoneMinimum)),
+    z.regex(/^(0[789]\d{9}|\+?234[789]\d{9})$/, 'Use a Nigerian number like 08031234567'),
+  )
+
+/** Any sum of money we name: whole kobo. */
+export const Kobo = z.int()
+
+/** What can be charged at once, in kobo. */
+export const ChargeKobo = z
+  .int('Enter an amount in naira')
+  .check(
+    z.minimum(limits.chargeMinimumKobo, messages.amountAtLeast(limits.chargeMinimumKobo / 100)),
+    z.maximum(limits.chargeMaximumKobo, `Amount cannot be more than ${formatNairaNumber(limits.chargeMaximumKobo)}`),
+  )
+
+/** A number in a query string. */
+const QueryInteger = (message: string) => z.coerce.number<number>(message).check(z.int(message))
+
+/** What every list takes: how many (10, at most 100), from where: `cursor` for deep pages, `offset` as the specification's calls do. */
+export const page = {
+  limit: z._default(
+    QueryInteger('Use a whole number').check(
+      z.minimum(1, 'Use at least 1'),
+      z.maximum(limits.listMaximum, 'Use at most 100'),
+    ),
+    limits.listLimit,
+  ),
+  offset: z._default(
+    QueryInteger('Use a whole number').check(
+      z.minimum(0, 'Use at least 0'),
+      z.maximum(10_000, 'Use the cursor past 10,000'),
+    ),
+    0,
+  ),
+  cursor: z.optional(z.string().check(z.maxLength(200, 'This is not a cursor of ours'))),
+}
+
+/** A list: `totalElements` is exact up to 10,000; beyond that `totalIsCapped` says so. */
+export const Page = <T extends z.ZodMiniType>(item: T) =>
+  z.object({
+    content: z.array(item),
+    totalElements: z.int(),
+    totalIsCapped: z.optional(z.boolean()),
+    nextCursor: z.optional(z.nullable(z.string())),
+    offset: z.int(),
+    limit: z.int(),
+  })
+
+/** An answer without a body: 204. */
+export const Nothing = z.void()
+
+/** An input whose unknown fields are refused, so that a misspelt one is not silently dropped. */
+export const input = <T extends Record<string, z.ZodMiniType>>(fields: T) => z.strictObject(fields)

@@ -1,0 +1,157 @@
+import * as z from 'zod/mini'
+import { on } from './endpoint.ts'
+import { Day, Email, Id, input, Kobo, Page, page, Timestamp } from './fields.ts'
+
+export const PaymentStatus = z.enum([
+  'pending',
+  'processing',
+  'success',
+  'failed',
+  'abandoned',
+  'reversed',
+  'partially_refunded',
+  'refunded',
+])
+export type PaymentStatus = z.infer<typeof PaymentStatus>
+
+/** Which status may follow which; any other move is refused. An abandoned payment succeeds only by a transfer already in flight. */
+export const paymentMoves: Record<PaymentStatus, readonly PaymentStatus[]> = {
+  pending: ['processing', 'success', 'failed', 'abandoned'],
+  processing: ['success', 'failed'],
+  success: ['partially_refunded', 'refunded', 'reversed'],
+  partially_refunded: ['partially_refunded', 'refunded', 'reversed'],
+  failed: [],
+  abandoned: ['success'],
+  reversed: [],
+  refunded: [],
+}
+
+export const Channel = z.enum(['card', 'bank_transfer', 'ussd', 'qr', 'bank_account', 'direct_debit'])
+export type Channel = z.infer<typeof Channel>
+export const channelNames: Record<Channel, string> = {
+  card: 'Card',
+  bank_transfer: 'Bank transfer',
+  ussd: 'USSD',
+  qr: 'QR',
+  bank_account: 'Pay with bank',
+  direct_debit: 'Direct debit',
+}
+
+export const FeeBearer = z.enum(['merchant', 'customer'])
+
+export const PaymentRow = z.object({
+  id: Id,
+  reference: z.string(),
+  status: PaymentStatus,
+  /** Null until the payer has chosen. */
+  channel: z.nullable(Channel),
+  amountKobo: Kobo,
+  feeKobo: Kobo,
+  vatKobo: Kobo,
+  netKobo: Kobo,
+  currency: z.literal('NGN'),
+  customerEmail: z.string(),
+  customerName: z.nullable(z.string()),
+  cardBrand: z.nullable(z.string()),
+  cardLast4: z.nullable(z.string()),
+  createdAt: Timestamp,
+})
+export type PaymentRow = z.infer<typeof PaymentRow>
+
+/** One thing that happened to a payment, newest first in lists. `text` is a plain sentence. */
+export const PaymentEvent = z.object({ at: Timestamp, kind: z.string(), text: z.string() })
+
+/** A try at the same checkout: a declined card and the transfer after it are two payments of one checkout. */
+export const PaymentAttempt = z.object({
+  id: Id,
+  reference: z.string(),
+  status: PaymentStatus,
+  channel: z.nullable(Channel),
+  failureMessage: z.nullable(z.string()),
+  createdAt: Timestamp,
+})
+
+export const Payment = z.extend(PaymentRow, {
+  /** What the merchant asked for; above it stands the fee, where the customer bears it. */
+  priceKobo: Kobo,
+  feeBearer: FeeBearer,
+  paidAt: z.nullable(Timestamp),
+  failure: z.nullable(z.object({ code: z.string(), message: z.string() })),
+  card: z.nullable(
+    z.object({
+      brand: z.string(),
+      bin: z.string(),
+      last4: z.string(),
+      expiryMonth: z.int(),
+      expiryYear: z.int(),
+      bank: z.nullable(z.string()),
+    }),
+  ),
+  transfer: z.nullable(
+    z.object({
+      bankName: z.string(),
+      accountNumber: z.string(),
+      senderName: z.nullable(z.string()),
+      senderBank: z.nullable(z.string()),
+    }),
+  ),
+  paymentLink: z.nullable(z.object({ id: Id, name: z.string() })),
+  customerId: z.nullable(Id),
+  ipAddress: z.nullable(z.string()),
+  events: z.array(PaymentEvent),
+  attempts: z.array(PaymentAttempt),
+})
+export type Payment = z.infer<typeof Payment>
+
+const { get } = on('collections', 'merchant')
+
+/** Newest first. `search` finds by the start of a reference or an e-mail address, or by a card's last four digits. `from` and `to` are Lagos days, both included. */
+export const listPayments = get(
+  'payments/filter',
+  input({
+    ...page,
+    status: z.optional(PaymentStatus),
+    channel: z.optional(Channel),
+    from: z.optional(Day),
+    to: z.optional(Day),
+    search: z.optional(z.string().check(z.trim(), z.maxLength(254, 'Search for less'))),
+    paymentLinkId: z.optional(Id),
+    customerEmail: z.optional(Email),
+  }),
+  Page(PaymentRow),
+)
+
+export const getPayment = get('payments/:id', input({ id: Id }), Payment)
+
+const period = { from: Day, to: Day }
+
+export const PeriodTotals = z.object({
+  grossKobo: Kobo,
+  feesKobo: Kobo,
+  netKobo: Kobo,
+  count: z.int(),
+  /** How many payments stand in each status; a status that none stands in is left out. */
+  byStatus: z.partialRecord(PaymentStatus, z.int()),
+  /** Paid ÷ (paid + failed), or null while there is neither. */
+  successRate: z.nullable(z.number()),
+})
+
+/** The figures of a period (Lagos days, both included, at most 400) and of the one of equal length before it. */
+export const getOverview = get(
+  'payments/over-view',
+  input(period),
+  z.object({ current: PeriodTotals, previous: PeriodTotals, unsettledKobo: Kobo }),
+)
+
+export const DayVolume = z.object({ day: Day, grossKobo: Kobo, count: z.int() })
+
+/** Volume by day, every day present, and by channel, largest first. */
+export const getOverviewSeries = get(
+  'payments/over-view/series',
+  input(period),
+  z.object({
+    current: z.array(DayVolume),
+    previous: z.array(DayVolume),
+    channels: z.array(z.object({ channel: Channel, grossKobo: Kobo, count: z.int() })),
+  }),
+)

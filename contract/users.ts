@@ -1,0 +1,37 @@
+import * as z from 'zod/mini'
+import { on } from './endpoint.ts'
+import { Email, Id, input, Line, Nothing } from './fields.ts'
+import { messages } from './messages.ts'
+
+export const User = z.object({
+  id: Id,
+  email: z.string(),
+  firstName: z.nullable(z.string()),
+  lastName: z.nullable(z.string()),
+  phone: z.nullable(z.string()),
+})
+export type User = z.infer<typeof User>
+
+/** What the sign-in form asks; the rule for a new password does not apply to one that exists. */
+export const Credentials = z.object({
+  email: Email,
+  password: z.string().check(z.minLength(1, messages.required), z.maxLength(200, messages.required)),
+})
+
+const client = on('core', 'client')
+const user = on('core', 'user')
+
+/** Confirms the address by the token of the mail. A token works once and for 48 hours. */
+export const verifyEmail = client.post('api/v1/users/verify-email', input({ token: Line(200) }), Nothing)
+
+/** Answers alike whether the address exists or not. */
+export const resendVerificationEmail = client.post(
+  'api/v1/users/resend-verification-email',
+  input({ email: Email }),
+  Nothing,
+)
+
+export const getUser = user.get('api/v1/users/:id', input({ id: Id }), User)
+
+/** Ends this session: its refresh token and its access token at once. */
+export const logOut = user.post('api/v1/users/logout', input({}), Nothing)
