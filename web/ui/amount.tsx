@@ -1,0 +1,27 @@
+import { formatNaira } from '@adire/contract/money.ts'
+
+type AmountProps = {
+  kobo: number
+  /** Text keeps one colour; in figures NGN and the decimals step back. */
+  size?: 'text' | 'figure' | 'detail' | 'hero'
+  className?: string
+}
+
+const sizes = {
+  figure: ['text-xl font-semibold', 'text-base'],
+  detail: ['text-2xl font-semibold', 'text-lg'],
+  hero: ['text-3xl font-semibold', 'text-lg'],
+} as const
+
+export function Amount({ kobo, size = 'text', className = '' }: AmountProps) {
+  const text = formatNaira(kobo)
+  if (size === 'text') return <span className={`figures font-medium whitespace-nowrap ${className}`}>{text}</span>
+  const [figure, currency] = sizes[size]
+  const number = text.replace('NGN', '').replace(/\s/g, '')
+  return (
+    <span className={`figures whitespace-nowrap ${figure} ${className}`}>
+      <span className={`font-normal tracking-normal text-muted ${currency}`}>NGN</span> {number.slice(0, -3)}
+      <span className="text-muted">{number.slice(-3)}</span>
+    </span>
+  )
+}

@@ -1,0 +1,16 @@
+import type { ReactNode } from 'react'
+
+/** A bordered block with a heading. */
+export function Card({ title, action, children, className = '' }: { title?: string; action?: ReactNode; children: ReactNode; className?: string }) {
+  return (
+    <section className={`card p-5 ${className}`}>
+      {title && (
+        <div className="mb-3 flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
+          <h2 className="font-semibold">{title}</h2>
+          {action}
+        </div>
+      )}
+      {children}
+    </section>
+  )
+}

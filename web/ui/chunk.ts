@@ -1,0 +1,40 @@
+import { type ComponentType, createElement, type FunctionComponent, lazy } from 'react'
+
+const chunkTimeoutMs = 120_000
+
+export class ChunkLoadError extends Error {
+  override name = 'ChunkLoadError'
+}
+
+/** Loads a chunk of the app, its stylesheet included, or fails as a `ChunkLoadError`: a chunk that hangs is one that failed. */
+export function chunk<Module>(load: () => Promise<Module>): Promise<Module> {
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(() => reject(new ChunkLoadError('Loading chunk timed out')), chunkTimeoutMs)
+    load().then(
+      (module) => {
+        clearTimeout(timer)
+        resolve(module)
+      },
+      (cause) => {
+        clearTimeout(timer)
+        reject(new ChunkLoadError('Loading chunk failed', { cause }))
+      },
+    )
+  })
+}
+
+export type Page = FunctionComponent & { warm: () => Promise<void> }
+
+/** A page in a chunk of its own: `page(() => import('./plans-page.tsx').then((m) => m.PlansPage))`. Once warmed it renders
+ * without suspending, which prerendering and hydration need. A failed warm-up is shown, not tried again. */
+export function page(load: () => Promise<ComponentType>): Page {
+  let loaded: ComponentType | undefined
+  const fetchPage = () =>
+    chunk(load).then((component) => {
+      loaded = component
+      return { default: component }
+    })
+  const Lazy = lazy(fetchPage)
+  const Page = () => createElement(loaded ?? Lazy)
+  return Object.assign(Page, { warm: () => fetchPage().then(() => undefined) })
+}

@@ -1,0 +1,31 @@
+import { messages } from '@adire/contract/messages.ts'
+import { Check, Copy } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import { Button } from './button.tsx'
+
+const copiedMs = 1000
+
+type CopyButtonProps = {
+  text: string
+  /** "Copy reference" */
+  label?: string
+  tone?: 'secondary' | 'ghost'
+}
+
+export function CopyButton({ text, label = 'Copy', tone = 'secondary' }: CopyButtonProps) {
+  const [copied, setCopied] = useState(0)
+  useEffect(() => {
+    if (!copied) return
+    const timer = setTimeout(() => setCopied(0), copiedMs)
+    return () => clearTimeout(timer)
+  }, [copied])
+  return (
+    <Button
+      tone={tone}
+      icon={copied ? <Check strokeWidth={1.75} /> : <Copy strokeWidth={1.75} />}
+      onClick={() => navigator.clipboard.writeText(text).then(() => setCopied((times) => times + 1))}
+    >
+      <span role="status">{copied ? messages.copied : label}</span>
+    </Button>
+  )
+}

@@ -1,0 +1,38 @@
+type DeltaProps = {
+  /** 0.124 is +12.4%; undefined where there is nothing to compare with. */
+  change: number | undefined
+  /** "vs previous 30 days" */
+  note?: string
+  /** For refunds and failures less is better. */
+  lessIsBetter?: boolean
+}
+
+/** Arrow, sign and colour: never colour alone. */
+export function Delta({ change, note, lessIsBetter = false }: DeltaProps) {
+  const percent = change === undefined ? undefined : Math.round(change * 1000) / 10
+  const tone = !percent ? 'text-muted' : percent > 0 !== lessIsBetter ? 'text-ok' : 'text-bad'
+  return (
+    <span className="flex flex-wrap items-center gap-x-1.5 text-xs">
+      {percent === undefined ? (
+        <span className="text-muted">No earlier figure</span>
+      ) : (
+        <span className={`figures flex items-center gap-0.5 font-medium ${tone}`}>
+          {percent !== 0 && <Arrow up={percent > 0} />}
+          {sign(percent)}
+          {Math.abs(percent).toFixed(1)}%
+        </span>
+      )}
+      {note && percent !== undefined && <span className="text-muted">{note}</span>}
+    </span>
+  )
+}
+
+const sign = (percent: number) => (percent > 0 ? '+' : percent < 0 ? '\u2212' : '')
+
+function Arrow({ up }: { up: boolean }) {
+  return (
+    <svg viewBox="0 0 14 14" fill="none" stroke="currentColor" strokeWidth="1.6" strokeLinecap="round" strokeLinejoin="round" className="size-3.5" aria-hidden="true">
+      <path d={up ? 'M4 10 10 4M5 4h5v5' : 'm4 4 6 6M10 5v5H5'} />
+    </svg>
+  )
+}

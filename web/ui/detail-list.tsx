@@ -1,0 +1,17 @@
+import type { ReactNode } from 'react'
+
+export type Detail = { label: string; value: ReactNode; strong?: boolean }
+
+/** Label and value, one per line. What has no value is left out by the caller. */
+export function DetailList({ details }: { details: readonly Detail[] }) {
+  return (
+    <dl className="divide-y divide-line">
+      {details.map(({ label, value, strong }) => (
+        <div key={label} className="flex items-baseline justify-between gap-6 py-3">
+          <dt className="shrink-0 text-muted">{label}</dt>
+          <dd className={`figures min-w-0 text-right wrap-anywhere ${strong ? 'font-semibold' : ''}`}>{value}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}

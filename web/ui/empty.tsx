@@ -1,0 +1,25 @@
+import type { ReactNode } from 'react'
+
+export function DyeTile({ className = 'size-14 rounded-lg' }: { className?: string }) {
+  return <span className={`dye-tile block shrink-0 ${className}`} aria-hidden="true" />
+}
+
+type EmptyProps = {
+  title: string
+  /** One sentence that says what to do. */
+  children?: ReactNode
+  action?: ReactNode
+  /** Inside a card that has its own border. */
+  bare?: boolean
+}
+
+export function Empty({ title, children, action, bare }: EmptyProps) {
+  return (
+    <div className={`flex flex-col items-center px-6 py-14 text-center ${bare ? '' : 'card'}`}>
+      <DyeTile />
+      <h2 className="mt-5 text-md font-semibold">{title}</h2>
+      {children && <p className="mt-1 max-w-sm text-muted">{children}</p>}
+      {action && <div className="mt-5">{action}</div>}
+    </div>
+  )
+}

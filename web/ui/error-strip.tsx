@@ -1,0 +1,22 @@
+import { CircleAlert } from 'lucide-react'
+
+type ErrorStripProps = { message: string; onRetry?: () => void; className?: string }
+
+/** An error inside a page: the server's own words and a way to try again. */
+export function ErrorStrip({ message, onRetry, className = '' }: ErrorStripProps) {
+  return (
+    <div role="alert" className={`flex items-center gap-3 rounded-md bg-bad-soft px-3.5 py-2.5 text-bad ${className}`}>
+      <CircleAlert className="size-4 shrink-0" strokeWidth={1.75} aria-hidden="true" />
+      <p className="flex-1">{message}</p>
+      {onRetry && (
+        <button
+          type="button"
+          onClick={onRetry}
+          className="-my-1 rounded-sm px-2 py-1 font-medium underline underline-offset-2 hover:no-underline pointer-coarse:py-3"
+        >
+          Retry
+        </button>
+      )}
+    </div>
+  )
+}

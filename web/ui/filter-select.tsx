@@ -1,0 +1,26 @@
+import { Select, type Option } from './select.tsx'
+
+type FilterSelectProps = {
+  /** For screen readers: "Status". */
+  label: string
+  /** The choice that filters nothing: "All statuses". */
+  all: string
+  options: readonly Option[]
+  value: string
+  onChange: (value: string) => void
+}
+
+export function FilterSelect({ label, all, options, value, onChange }: FilterSelectProps) {
+  return (
+    <div className="shrink-0">
+      <Select
+        aria-label={label}
+        placeholder={all}
+        options={options}
+        value={value}
+        onChange={(event) => onChange(event.target.value)}
+        className="h-9 min-h-0! w-auto! py-1! font-medium pointer-coarse:h-11"
+      />
+    </div>
+  )
+}

@@ -1,0 +1,19 @@
+import type { ReactNode } from 'react'
+import { DyeTile } from './empty.tsx'
+import { Title } from './title.tsx'
+
+type MessageScreenProps = { title: string; subtitle?: string; text: string; children: ReactNode }
+
+/** A whole screen that says one thing and offers one way on. */
+export function MessageScreen({ title, subtitle, text, children }: MessageScreenProps) {
+  return (
+    <main className="flex min-h-dvh flex-col items-center justify-center bg-canvas px-6 py-12 text-center">
+      <Title>{title}</Title>
+      <DyeTile className="size-16 rounded-xl" />
+      <h1 className="mt-6 text-xl font-semibold">{title}</h1>
+      {subtitle && <p className="mt-1 font-medium">{subtitle}</p>}
+      <p className="mt-1 max-w-sm text-balance text-muted">{text}</p>
+      <div className="mt-6">{children}</div>
+    </main>
+  )
+}

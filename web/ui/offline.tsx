@@ -1,0 +1,29 @@
+import { messages } from '@adire/contract/messages.ts'
+import { useSyncExternalStore } from 'react'
+
+function subscribe(changed: () => void) {
+  addEventListener('online', changed)
+  addEventListener('offline', changed)
+  return () => {
+    removeEventListener('online', changed)
+    removeEventListener('offline', changed)
+  }
+}
+
+export function useOnline(): boolean {
+  return useSyncExternalStore(
+    subscribe,
+    () => navigator.onLine,
+    () => true,
+  )
+}
+
+/** The region is always there, so that going offline is announced. */
+export function OfflineBar() {
+  const online = useOnline()
+  return (
+    <div role="status">
+      {!online && <p className="bg-bad-fill px-4 py-2 text-center text-sm font-medium text-white">{messages.offline}</p>}
+    </div>
+  )
+}

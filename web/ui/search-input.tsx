@@ -1,0 +1,46 @@
+import { Search } from 'lucide-react'
+import { useEffect, useEffectEvent, useState } from 'react'
+
+type SearchInputProps = {
+  /** What is searched, for screen readers and as the placeholder: "Reference, name or email". */
+  label: string
+  /** What the address says. */
+  value: string
+  onSearch: (value: string) => void
+  delayMs?: number
+}
+
+/** Searches when typing pauses, and at once on Enter. */
+export function SearchInput({ label, value, onSearch, delayMs = 300 }: SearchInputProps) {
+  const [text, setText] = useState(value)
+  const [known, setKnown] = useState(value)
+  if (value !== known) {
+    // Back, forward or Clear changed the address: what is typed follows.
+    setKnown(value)
+    if (value !== text.trim()) setText(value)
+  }
+  const search = useEffectEvent(() => text.trim() !== value && onSearch(text.trim()))
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the timer starts again with each change of the text
+  useEffect(() => {
+    const timer = setTimeout(search, delayMs)
+    return () => clearTimeout(timer)
+  }, [text, delayMs])
+  return (
+    <div className="relative w-full sm:w-80">
+      <Search
+        className="pointer-events-none absolute inset-y-0 left-3 my-auto size-4 text-muted"
+        strokeWidth={1.75}
+        aria-hidden="true"
+      />
+      <input
+        type="search"
+        aria-label={label}
+        placeholder={label}
+        value={text}
+        onChange={(event) => setText(event.target.value)}
+        onKeyDown={(event) => event.key === 'Enter' && text.trim() !== value && onSearch(text.trim())}
+        className="field h-9 min-h-0! py-1! pl-9! pointer-coarse:h-11"
+      />
+    </div>
+  )
+}

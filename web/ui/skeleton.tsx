@@ -1,0 +1,77 @@
+import type { ReactNode } from 'react'
+
+/** A line of text to come. Its width comes by class: `w-24`. */
+export function Skeleton({ className = 'h-4 w-24' }: { className?: string }) {
+  return <span className={`skeleton block ${className}`} />
+}
+
+/** Says once that something loads; the shapes themselves are nothing to read. */
+function Loading({ children, className }: { children: ReactNode; className: string }) {
+  return (
+    <div role="status" className={className}>
+      <span className="sr-only">Loading</span>
+      <div aria-hidden="true" className="contents">
+        {children}
+      </div>
+    </div>
+  )
+}
+
+const times = (count: number) => Array.from({ length: count }, (_, index) => index)
+const widths = ['w-32', 'w-24', 'w-40', 'w-28']
+
+export function TableSkeleton({ rows = 12 }: { rows?: number }) {
+  return (
+    <Loading className="card overflow-clip">
+      <div className="h-9 border-b border-line bg-sunken max-md:hidden" />
+      {times(rows).map((row) => (
+        <div key={row} className="flex h-[70px] items-center gap-6 border-line px-4 not-last:border-b md:h-11 md:px-5">
+          <div className="flex-1">
+            <Skeleton className={`h-3.5 ${widths[row % 4]}`} />
+          </div>
+          <Skeleton className="h-3.5 w-24" />
+          <Skeleton className="h-5 w-20 rounded-full! max-md:hidden" />
+          <Skeleton className="h-3.5 w-32 max-lg:hidden" />
+          <Skeleton className="h-3.5 w-28 max-lg:hidden" />
+        </div>
+      ))}
+      <div className="h-14 border-t border-line" />
+    </Loading>
+  )
+}
+
+export function TilesSkeleton({ tiles = 4 }: { tiles?: number }) {
+  return (
+    <Loading className="card grid grid-cols-2 overflow-clip lg:grid-cols-4">
+      {times(tiles).map((tile) => (
+        <div key={tile} className="flex flex-col gap-3 border-line p-4 not-last:border-r sm:p-5">
+          <Skeleton className="h-3.5 w-20" />
+          <Skeleton className="h-6 w-28" />
+          <Skeleton className="h-3 w-16" />
+        </div>
+      ))}
+    </Loading>
+  )
+}
+
+export function ChartSkeleton() {
+  return (
+    <Loading className="h-[260px]">
+      <Skeleton className="h-full w-full rounded-md!" />
+    </Loading>
+  )
+}
+
+/** Label and value rows of a detail page. */
+export function DetailSkeleton({ rows = 7 }: { rows?: number }) {
+  return (
+    <Loading className="card px-5 py-2">
+      {times(rows).map((row) => (
+        <div key={row} className="flex h-[45px] items-center justify-between border-line not-last:border-b">
+          <Skeleton className="h-3.5 w-20" />
+          <Skeleton className={`h-3.5 ${widths[row % 4]}`} />
+        </div>
+      ))}
+    </Loading>
+  )
+}
