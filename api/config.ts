@@ -1,0 +1,87 @@
+import { resolve } from 'node:path'
+
+export interface Config {
+  port: number
+  host: string
+  dataDir: string
+  /** A PostgreSQL of one's own; without it the embedded one under `dataDir` is started. */
+  databaseUrl: string | undefined
+  /** Where lists may be read from instead, when reads are moved to a replica. */
+  databaseReadUrl: string | undefined
+  smtpUrl: string | undefined
+  mailFrom: string
+  publicUrl: string
+  production: boolean
+  seedDemo: boolean
+  servers: readonly ServerName[]
+  /** Requests a second one caller may send, averaged over ten seconds; 0 for no limit. */
+  requestsPerSecond: number
+  trustProxy: boolean
+  webClient: { id: string; secret: string }
+  brand: { name: string; helpEmail: string; docsUrl: string | undefined }
+}
+
+export type ServerName = `${'test' | 'live'}-${'core' | 'collections' | 'settlements'}`
+export const serverNames: readonly ServerName[] = [
+  'test-core',
+  'test-collections',
+  'test-settlements',
+  'live-core',
+  'live-collections',
+  'live-settlements',
+]
+
+/** Reads the environment once. A wrong value is refused with a sentence that names the variable. */
+export function readConfig(env: NodeJS.ProcessEnv): Config {
+  const port = whole(env, 'PORT', 3000, 0, 65_535)
+  const production = env.NODE_ENV === 'production'
+  return {
+    port,
+    host: text(env, 'HOST') ?? 'localhost',
+    dataDir: resolve(text(env, 'DATA_DIR') ?? 'data'),
+    databaseUrl: address(env, 'DATABASE_URL', ['postgres:', 'postgresql:']),
+    databaseReadUrl: address(env, 'DATABASE_READ_URL', ['postgres:', 'postgresql:']),
+    smtpUrl: address(env, 'SMTP_URL', ['smtp:', 'smtps:']),
+    mailFrom: text(env, 'MAIL_FROM') ?? 'no-reply@adire.example',
+    publicUrl: (address(env, 'PUBLIC_URL', ['http:', 'https:']) ?? `http://localhost:${port}`).replace(/\/$/, ''),
+    production,
+    seedDemo: !production && text(env, 'DEMO') !== 'off',
+    servers: chosenServers(text(env, 'SERVERS')),
+    requestsPerSecond: whole(env, 'REQUESTS_PER_SECOND', 50, 0, 1_000_000),
+    trustProxy: text(env, 'TRUST_PROXY') === 'on',
+    webClient: {
+      id: text(env, 'WEB_CLIENT_ID') ?? 'web',
+      secret: text(env, 'WEB_CLIENT_SECRET') ?? 'adire-web-client',
+    },
+    brand: {
+      name: text(env, 'BRAND_NAME') ?? 'Adire',
+      helpEmail: text(env, 'BRAND_HELP_EMAIL') ?? 'help@adire.example',
+      docsUrl: address(env, 'BRAND_DOCS_URL', ['http:', 'https:']),
+    },
+  }
+}
+
+const text = (env: NodeJS.ProcessEnv, name: string) => env[name]?.trim() || undefined
+
+function whole(env: NodeJS.ProcessEnv, name: string, otherwise: number, from: number, to: number): number {
+  const given = text(env, name)
+  if (given === undefined) return otherwise
+  const value = Number(given)
+  if (Number.isInteger(value) && value >= from && value <= to) return value
+  throw new Error(`${name} is "${given}"; it must be a whole number from ${from} to ${to}`)
+}
+
+function address(env: NodeJS.ProcessEnv, name: string, protocols: string[]): string | undefined {
+  const given = text(env, name)
+  if (given === undefined) return undefined
+  if (URL.canParse(given) && protocols.includes(new URL(given).protocol)) return given
+  throw new Error(`${name} is not an address that starts with ${protocols.map((p) => `${p}//`).join(' or ')}`)
+}
+
+function chosenServers(given: string | undefined): readonly ServerName[] {
+  if (given === undefined) return serverNames
+  const names = given.split(',').map((name) => name.trim())
+  const unknown = names.find((name) => !serverNames.includes(name as ServerName))
+  if (unknown !== undefined) throw new Error(`SERVERS names "${unknown}"; it may name ${serverNames.join(', ')}`)
+  return names as ServerName[]
+}

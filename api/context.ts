@@ -1,0 +1,49 @@
+import type { Mode } from '@adire/contract/call.ts'
+import type { Access } from '@adire/contract/endpoint.ts'
+import type { Config } from './config.ts'
+import type { Tx } from './database/connect.ts'
+
+/** Where a request came from. Jobs have one too, so that what they write can be traced. */
+export interface Origin {
+  requestId: string
+  ip: string | null
+  userAgent: string | null
+}
+
+/** All a use case has: an open transaction, the mode, the time, and who asks. */
+export interface Context {
+  tx: Tx
+  mode: Mode
+  now: Date
+  config: Config
+  origin: Origin
+}
+
+export interface SignedInUser {
+  id: string
+  email: string
+  sessionId: string
+}
+
+export interface ActingMerchant {
+  id: string
+}
+
+export type UserContext = Context & { user: SignedInUser }
+export type MerchantContext = Context & { merchant: ActingMerchant; user: SignedInUser | undefined }
+
+export type ContextFor<A extends Access> = A extends 'merchant'
+  ? MerchantContext
+  : A extends 'user'
+    ? UserContext
+    : Context
+
+/**
+ * What a use case gets instead of a context when it talks to the outside: `write` opens a short transaction, closes it,
+ * and can be called again. Between two of them no connection is held, so a slow processor cannot exhaust the pool.
+ */
+export interface Steps<C extends Context = Context> {
+  mode: Mode
+  config: Config
+  write<T>(work: (context: C) => Promise<T>): Promise<T>
+}

@@ -1,0 +1,101 @@
+import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres'
+import pg from 'pg'
+
+/** A database handle that is one connection: in a write, the open transaction; in a read, a read-only session. */
+export type Tx = NodePgDatabase & { $client: pg.ClientBase }
+
+export interface Database {
+  /** Runs `work` in one transaction: all of it is kept, or none. */
+  write<T>(work: (tx: Tx) => Promise<T>): Promise<T>
+  /** Runs `work` on a connection that PostgreSQL itself keeps from writing. Each statement sees the newest data. */
+  read<T>(work: (tx: Tx) => Promise<T>): Promise<T>
+  url: string
+  close(): Promise<void>
+}
+
+export interface ConnectOptions {
+  url: string
+  readUrl?: string | undefined
+  writers?: number
+  readers?: number
+  /** No statement runs longer, in ms. */
+  statementTimeoutMs?: number
+}
+
+// Money is kobo in bigint columns. A JavaScript number is exact to 90 trillion naira; past that we refuse to guess.
+const exactInteger = (text: string) => {
+  const value = Number(text)
+  if (!Number.isSafeInteger(value))
+    throw new RangeError(`The database holds ${text}, which a number cannot hold exactly`)
+  return value
+}
+const types: pg.CustomTypesConfig = {
+  getTypeParser: ((oid: number, format?: 'text' | 'binary') =>
+    oid === pg.types.builtins.INT8 || oid === pg.types.builtins.NUMERIC
+      ? exactInteger
+      : pg.types.getTypeParser(oid, format)) as typeof pg.types.getTypeParser,
+}
+
+/** Opens the two pools. Small on purpose: a busy connection is cheaper for PostgreSQL than an idle one to wake. */
+export function connect(options: ConnectOptions): Database {
+  const { url, readUrl = url, writers = 8, readers = 4, statementTimeoutMs = 10_000 } = options
+  const pool = (connectionString: string, max: number, settings: string) => {
+    const made = new pg.Pool({
+      connectionString,
+      max,
+      types,
+      connectionTimeoutMillis: 10_000,
+      idleTimeoutMillis: 30_000,
+      options: `-c statement_timeout=${statementTimeoutMs} -c timezone=UTC ${settings}`,
+    })
+    // An idle connection that breaks is replaced by the next checkout; without a listener it would end the process.
+    made.on('error', () => {})
+    return made
+  }
+  const writing = pool(url, writers, '-c lock_timeout=5000 -c idle_in_transaction_session_timeout=30000')
+  const reading = pool(readUrl, readers, '-c default_transaction_read_only=on')
+  return {
+    url,
+    write: (work) => onConnection(writing, (client) => inTransaction(client, work)),
+    read: (work) => onConnection(reading, (client) => work(handle(client))),
+    close: async () => {
+      await Promise.all([writing.end(), reading.end()])
+    },
+  }
+}
+
+const handles = new WeakMap<pg.PoolClient, Tx>()
+function handle(client: pg.PoolClient): Tx {
+  const known = handles.get(client)
+  if (known) return known
+  const made = drizzle(client, { casing: 'snake_case' }) as unknown as Tx
+  handles.set(client, made)
+  return made
+}
+
+async function onConnection<T>(pool: pg.Pool, work: (client: pg.PoolClient) => Promise<T>): Promise<T> {
+  const client = await pool.connect()
+  let broken: Error | undefined
+  const breaks = (error: Error) => {
+    broken = error
+  }
+  client.on('error', breaks)
+  try {
+    return await work(client)
+  } finally {
+    client.off('error', breaks)
+    client.release(broken)
+  }
+}
+
+async function inTransaction<T>(client: pg.PoolClient, work: (tx: Tx) => Promise<T>): Promise<T> {
+  await client.query('begin')
+  try {
+    const result = await work(handle(client))
+    await client.query('commit')
+    return result
+  } catch (error) {
+    await client.query('rollback').catch(() => {})
+    throw error
+  }
+}

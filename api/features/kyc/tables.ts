@@ -1,0 +1,28 @@
+import { pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
+import { instant } from '../../database/columns.ts'
+import { merchants } from '../merchants/tables.ts'
+
+/** Where each thing we must know about a business stands. */
+export const kycItems = pgTable(
+  'kyc_items',
+  {
+    merchantId: uuid()
+      .notNull()
+      .references(() => merchants.id),
+    type: text().notNull(),
+    status: text({
+      enum: [
+        'PENDING_MERCHANT_SUBMISSION',
+        'PENDING_REVIEW',
+        'PENDING_MERCHANT_RESUBMISSION',
+        'APPROVED',
+        'REJECTED',
+        'EXPIRED',
+      ],
+    }).notNull(),
+    reason: text(),
+    submittedAt: instant(),
+    reviewedAt: instant(),
+  },
+  (table) => [primaryKey({ columns: [table.merchantId, table.type] })],
+)

@@ -1,0 +1,45 @@
+import { index, integer, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
+import { id, instant } from '../../database/columns.ts'
+import { users } from '../users/tables.ts'
+
+/** A business in one mode. Going live makes a second row; everything else belongs to one of them. */
+export const merchants = pgTable('merchants', {
+  id: id(),
+  mode: text({ enum: ['TEST', 'LIVE'] }).notNull(),
+  merchantCode: text().notNull().unique(),
+  businessName: text().notNull(),
+  businessDescription: text(),
+  businessPhone: text(),
+  businessEmail: text().notNull(),
+  supportEmail: text(),
+  chargebackEmail: text(),
+  businessTypeId: integer(),
+  categoryId: integer(),
+  countryId: integer().notNull(),
+  stateId: integer(),
+  city: text(),
+  postalCode: text(),
+  streetAddress: text(),
+  feeBearer: text({ enum: ['merchant', 'customer'] })
+    .notNull()
+    .default('merchant'),
+  createdAt: instant().notNull().defaultNow(),
+})
+
+/** Who may act for a business. */
+export const memberships = pgTable(
+  'memberships',
+  {
+    userId: uuid()
+      .notNull()
+      .references(() => users.id),
+    merchantId: uuid()
+      .notNull()
+      .references(() => merchants.id),
+    createdAt: instant().notNull().defaultNow(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.userId, table.merchantId] }),
+    index('memberships_merchant').on(table.merchantId),
+  ],
+)

@@ -1,0 +1,23 @@
+import type { Answer, Endpoint, Parsed } from '@adire/contract/endpoint.ts'
+import type { ContextFor, Steps } from '../context.ts'
+
+/** An endpoint and the use case that answers it. */
+export interface Route {
+  endpoint: Endpoint
+  /** Set where the use case runs in the request's one transaction (GET: on a read-only connection). */
+  inContext?: (context: never, input: never) => Promise<unknown>
+  /** Set where the use case talks to the outside between its own short transactions. */
+  inSteps?: (steps: never, input: never) => Promise<unknown>
+}
+
+/** Ties an endpoint to its use case; the types of input, answer and context follow from the endpoint. */
+export const answer = <E extends Endpoint>(
+  endpoint: E,
+  inContext: (context: ContextFor<E['access']>, input: Parsed<E>) => Promise<Answer<E>>,
+): Route => ({ endpoint, inContext })
+
+/** As `answer`, for a use case that asks a processor: it is handed `Steps`, never an open transaction. */
+export const answerInSteps = <E extends Endpoint>(
+  endpoint: E,
+  inSteps: (steps: Steps<ContextFor<E['access']>>, input: Parsed<E>) => Promise<Answer<E>>,
+): Route => ({ endpoint, inSteps })

@@ -1,0 +1,50 @@
+import type { FieldError } from '@adire/contract/call.ts'
+
+/** A refusal with a status, a code for machines and a sentence for people. */
+export class Problem extends Error {
+  override name = 'Problem'
+  status: number
+  code: string
+  fields: FieldError[]
+  headers: Record<string, string>
+
+  constructor(
+    status: number,
+    code: string,
+    message: string,
+    fields: FieldError[] = [],
+    headers: Record<string, string> = {},
+  ) {
+    super(message)
+    this.status = status
+    this.code = code
+    this.fields = fields
+    this.headers = headers
+  }
+}
+
+/** `throw problem.notFound('payment')`: the one way a use case refuses. */
+export const problem = {
+  invalid: (errors: FieldError[]) =>
+    new Problem(400, 'validation_error', errors[0]?.message ?? 'The request is not valid', errors),
+  /** A field that is well formed but cannot be accepted. */
+  field: (field: string, message: string, code = 'validation_error') =>
+    new Problem(422, code, message, [{ field, message }]),
+  unauthenticated: (message = 'Sign in to continue') =>
+    new Problem(401, 'unauthenticated', message, [], { 'www-authenticate': 'Bearer' }),
+  forbidden: (message: string) => new Problem(403, 'forbidden', message),
+  notFound: (what: string) => new Problem(404, `${what.replaceAll(' ', '_')}_not_found`, `There is no such ${what}`),
+  conflict: (code: string, message: string) => new Problem(409, code, message),
+  tooMany: (message: string, retryAfterSeconds: number) =>
+    new Problem(429, 'too_many_requests', message, [], { 'retry-after': String(retryAfterSeconds) }),
+  unavailable: (message: string) => new Problem(503, 'unavailable', message, [], { 'retry-after': '5' }),
+}
+
+/** The body every refusal has. `error.message` repeats the message for clients that read it there. */
+export const problemBody = (refusal: Problem, requestId: string) => ({
+  code: refusal.code,
+  message: refusal.message,
+  error: { message: refusal.message },
+  errors: refusal.fields,
+  requestId,
+})

@@ -1,0 +1,24 @@
+import type * as z from 'zod/mini'
+import type { Tx } from '../database/connect.ts'
+import { outbox } from './tables.ts'
+
+/** A named piece of background work and the shape of what it is given. */
+export interface Job<Payload = unknown> {
+  name: string
+  payload: z.ZodMiniType<Payload>
+}
+
+export const job = <Payload>(name: string, payload: z.ZodMiniType<Payload>): Job<Payload> => ({ name, payload })
+
+/**
+ * Promises work inside the caller's transaction: it is done if and only if the transaction is kept, at least once.
+ * `key` makes equal promises one; `runAt` is the earliest time.
+ */
+export async function enqueue<Payload>(
+  tx: Tx,
+  { name }: Job<Payload>,
+  payload: Payload,
+  { key, runAt }: { key?: string; runAt?: Date } = {},
+): Promise<void> {
+  await tx.insert(outbox).values({ job: name, payload, key, runAt })
+}
