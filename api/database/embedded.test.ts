@@ -1,0 +1,193 @@
+import assert from 'node:assert/strict'
+import { spawn } from 'node:child_process'
+import {
+  chmodSync,
+  existsSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  realpathSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { type TestContext, test } from 'node:test'
+import { setTimeout as sleep } from 'node:timers/promises'
+import pg from 'pg'
+import { startEmbedded } from './embedded.ts'
+
+test('a fresh folder becomes a database whose rows are still there after a stop and a start', async (t) => {
+  const dataDir = folder(t)
+  const first = await start(t, dataDir)
+  await query(first.url, 'create table payments (reference text)')
+  await query(first.url, `insert into payments values ('pay_1')`)
+  assert.deepEqual(await query(first.url, 'show fsync'), [{ fsync: 'on' }])
+  await first.stop()
+  assert.equal(existsSync(lockOf(dataDir)), false, 'a clean stop leaves no pid file')
+  assert.deepEqual(serversOf(dataDir), [])
+
+  const second = await start(t, dataDir)
+  assert.equal(second.url, first.url)
+  assert.deepEqual(await query(second.url, 'select * from payments'), [{ reference: 'pay_1' }])
+})
+
+test('a path with blanks, quotes, a comma and more letters than a socket may have still works', async (t) => {
+  const dataDir = join(folder(t), `a "b", c'd %20 é`, 'x'.repeat(100))
+  const { url } = await start(t, dataDir)
+  assert.deepEqual(await query(url, 'select 1 as one'), [{ one: 1 }])
+  t.after(() => rmSync(new URL(url).searchParams.get('host')!, { recursive: true, force: true }))
+})
+
+test('kill -9 of the process leaves no server behind and loses no acknowledged row', async (t) => {
+  const dataDir = folder(t)
+  for (const round of [1, 2, 3]) {
+    const acknowledged = await writeUntilKilled(dataDir)
+    await until('no server is left', () => serversOf(dataDir).length === 0)
+    const { url, adopted, stop } = await start(t, dataDir)
+    const [stored] = await query(url, 'select count(*)::int as rows, max(row) as last from rows')
+    assert.ok(stored?.rows >= acknowledged, `round ${round}: ${acknowledged} acknowledged, ${stored?.rows} stored`)
+    assert.equal(stored?.rows, stored?.last)
+    assert.equal(adopted, false)
+    await stop()
+  }
+})
+
+test('a start right after kill -9 does not adopt the server that is about to end', async (t) => {
+  const dataDir = folder(t)
+  await writeUntilKilled(dataDir)
+  const { url, adopted } = await start(t, dataDir)
+  assert.equal(adopted, false)
+  assert.ok((await query(url, 'select count(*)::int as rows from rows'))[0]?.rows > 0)
+})
+
+test('a database that crashes comes back by itself with its rows', async (t) => {
+  const dataDir = folder(t)
+  const { url } = await start(t, dataDir)
+  await query(url, 'create table payments (reference text)')
+  await query(url, `insert into payments values ('pay_1')`)
+  const [crashing] = serversOf(dataDir)
+  process.kill(crashing!, 'SIGKILL')
+  await until('another server answers', async () => {
+    if (serversOf(dataDir)[0] === crashing) return false
+    return (await query(url, 'select * from payments').catch(() => [])).length === 1
+  })
+})
+
+test('two launchers on one folder share one server, which only the first stops', async (t) => {
+  const dataDir = folder(t)
+  const both = await Promise.all([start(t, dataDir), start(t, dataDir)])
+  const owner = both.find((each) => !each.adopted)
+  const adopter = both.find((each) => each.adopted)
+  assert.ok(owner && adopter)
+  assert.equal(serversOf(dataDir).length, 1)
+  await adopter.stop()
+  assert.deepEqual(await query(owner.url, 'select 1 as one'), [{ one: 1 }])
+  await owner.stop()
+  assert.deepEqual(serversOf(dataDir), [])
+})
+
+const isRoot = process.getuid?.() === 0
+test('root finds a place for the data when the folder lies under a closed home', { skip: !isRoot }, async (t) => {
+  const home = folder(t)
+  chmodSync(home, 0o700)
+  const dataDir = join(home, 'adire', 'data')
+  const first = await start(t, dataDir)
+  await query(first.url, 'create table payments (reference text)')
+  await first.stop()
+  const second = await start(t, dataDir)
+  assert.deepEqual(await query(second.url, 'select * from payments'), [])
+})
+
+test('data of another PostgreSQL version is refused with a sentence', async (t) => {
+  const dataDir = folder(t)
+  const { stop } = await start(t, dataDir)
+  await stop()
+  writeFileSync(join(lockOf(dataDir), '..', 'PG_VERSION'), '12\n')
+  await assert.rejects(startEmbedded({ dataDir }), /was written by PostgreSQL 12, this is 18/)
+})
+
+/** What each test started, for its folder's end: the servers must stop before their data goes. */
+const started = new WeakMap<TestContext, { stop: () => Promise<void> }[]>()
+
+function folder(t: TestContext): string {
+  const made = mkdtempSync(join(tmpdir(), 'adire-embedded-'))
+  chmodSync(made, 0o755)
+  t.after(async () => {
+    for (const { stop } of started.get(t) ?? []) await stop()
+    for (const path of readdirSync(made, { recursive: true, encoding: 'utf8' })) {
+      // where root's server could not reach the folder, its data lies elsewhere
+      if (path.endsWith('postgres')) rmSync(realpathSync(join(made, path)), { recursive: true, force: true })
+    }
+    rmSync(made, { recursive: true, force: true })
+  })
+  return made
+}
+
+async function start(t: TestContext, dataDir: string) {
+  const server = await startEmbedded({ dataDir })
+  started.set(t, [...(started.get(t) ?? []), server])
+  return server
+}
+
+async function query(url: string, text: string) {
+  const client = new pg.Client({ connectionString: url })
+  client.on('error', () => {})
+  try {
+    await client.connect()
+    return (await client.query(text)).rows
+  } finally {
+    await client.end()
+  }
+}
+
+/** Answers how many rows the killed process had been told are stored. */
+async function writeUntilKilled(dataDir: string): Promise<number> {
+  const writer = `
+    import pg from 'pg'
+    import { startEmbedded } from './embedded.ts'
+    const { url } = await startEmbedded({ dataDir: process.argv[1] })
+    const client = new pg.Client({ connectionString: url })
+    await client.connect()
+    await client.query('create table if not exists rows (row serial primary key)')
+    for (;;) console.log((await client.query('insert into rows default values returning row')).rows[0].row)`
+  const child = spawn(process.execPath, ['--input-type=module', '-e', writer, dataDir], {
+    cwd: import.meta.dirname,
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  let last = 0
+  let told = 0
+  for await (const line of createInterface(child.stdout)) {
+    last = Number(line)
+    if (++told === 200) child.kill('SIGKILL')
+  }
+  assert.ok(told >= 200, `the writer ended by itself after ${told} rows`)
+  return last
+}
+
+/** The servers (not their backends) that run on the folder's data. */
+function serversOf(dataDir: string): number[] {
+  const data = join(realpathSync(join(dataDir, 'postgres')), 'data')
+  const pids = readdirSync('/proc').filter((name) => /^\d+$/.test(name))
+  return pids.map(Number).filter((pid) => {
+    try {
+      const command = readFileSync(`/proc/${pid}/cmdline`, 'utf8').split('\0')
+      return command.includes(data) && command[0]?.endsWith('postgres')
+    } catch {
+      return false
+    }
+  })
+}
+
+function lockOf(dataDir: string): string {
+  return join(realpathSync(join(dataDir, 'postgres')), 'data', 'postmaster.pid')
+}
+
+async function until(what: string, isSo: () => boolean | Promise<boolean>) {
+  const deadline = Date.now() + 15_000
+  while (!(await isSo())) {
+    assert.ok(Date.now() < deadline, `waited 15 s until ${what}`)
+    await sleep(20)
+  }
+}
