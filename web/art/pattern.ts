@@ -39,7 +39,8 @@ const dots = [8, 20, 32].flatMap((x) => [8, 20, 32].map((y) => `M${x - 3} ${y}a3
 const stripe = (offset: number) => `M${offset} 0h7L${offset + 47} 40h-7z`
 const ring = (radius: number) =>
   `M${20 - radius} 20a${radius} ${radius} 0 1 0 ${2 * radius} 0a${radius} ${radius} 0 1 0-${2 * radius} 0`
-const arc = (outer: number) => `M0 ${outer}A${outer} ${outer} 0 0 0 ${outer} 0h-4A${outer - 4} ${outer - 4} 0 0 1 0 ${outer - 4}z`
+const arc = (outer: number) =>
+  `M0 ${outer}A${outer} ${outer} 0 0 0 ${outer} 0h-4A${outer - 4} ${outer - 4} 0 0 1 0 ${outer - 4}z`
 
 /** Each motif is one path in a 40 x 40 square, filled by the even-odd rule. */
 const motifs = {

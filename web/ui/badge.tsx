@@ -21,7 +21,18 @@ const glyphs: Record<Glyph, string> = {
 const glyphOf: Record<Tone, Glyph> = { ok: 'tick', warn: 'clock', bad: 'cross', neutral: 'dash' }
 
 const statusTones: Record<Tone, readonly string[]> = {
-  ok: ['success', 'successful', 'paid', 'active', 'published', 'approved', 'verified', 'resolved', 'completed', 'delivered'],
+  ok: [
+    'success',
+    'successful',
+    'paid',
+    'active',
+    'published',
+    'approved',
+    'verified',
+    'resolved',
+    'completed',
+    'delivered',
+  ],
   warn: [
     'pending',
     'processing',
@@ -47,7 +58,11 @@ const toneOf = new Map(
 )
 
 /** Where the words of a status are not simply the status. */
-const labels: Record<string, string> = { success: 'Successful', attention: 'Needs attention', non_renewing: 'Not renewing' }
+const labels: Record<string, string> = {
+  success: 'Successful',
+  attention: 'Needs attention',
+  non_renewing: 'Not renewing',
+}
 
 const returned = ['reversed', 'refunded', 'partially_refunded']
 
@@ -55,7 +70,9 @@ type BadgeProps = { tone: Tone; glyph?: Glyph; children: ReactNode }
 
 export function Badge({ tone, glyph = glyphOf[tone], children }: BadgeProps) {
   return (
-    <span className={`inline-flex h-[22px] items-center gap-1 rounded-full pr-2 pl-1.5 text-xs font-medium whitespace-nowrap ${tones[tone]}`}>
+    <span
+      className={`inline-flex h-[22px] items-center gap-1 rounded-full pr-2 pl-1.5 text-xs font-medium whitespace-nowrap ${tones[tone]}`}
+    >
       <svg
         viewBox="0 0 12 12"
         fill="none"

@@ -41,7 +41,17 @@ export function buttonClass({ tone = 'primary', size = 'sm', wide }: Look): stri
 export type ButtonProps = ButtonHTMLAttributes<HTMLButtonElement> & Look & { busy?: boolean }
 
 /** While busy it keeps its colour and its focus, says "Please Wait..." and swallows clicks. */
-export function Button({ tone, size, wide, icon, busy, className = '', children, type = 'button', ...rest }: ButtonProps) {
+export function Button({
+  tone,
+  size,
+  wide,
+  icon,
+  busy,
+  className = '',
+  children,
+  type = 'button',
+  ...rest
+}: ButtonProps) {
   return (
     <button
       {...rest}
@@ -51,7 +61,7 @@ export function Button({ tone, size, wide, icon, busy, className = '', children,
       className={`${buttonClass({ tone, size, wide })} ${className}`}
     >
       {busy ? <Spinner /> : icon}
-      <span aria-live={busy === undefined ? undefined : 'polite'}>{busy ? messages.buttonLoader : children}</span>
+      <span aria-live={busy === undefined ? undefined : 'polite'}>{busy ? messages.pleaseWait : children}</span>
     </button>
   )
 }

@@ -1,7 +1,17 @@
 import type { ReactNode } from 'react'
 
 /** A bordered block with a heading. */
-export function Card({ title, action, children, className = '' }: { title?: string; action?: ReactNode; children: ReactNode; className?: string }) {
+export function Card({
+  title,
+  action,
+  children,
+  className = '',
+}: {
+  title?: string
+  action?: ReactNode
+  children: ReactNode
+  className?: string
+}) {
   return (
     <section className={`card p-5 ${className}`}>
       {title && (

@@ -1,6 +1,5 @@
+import { limits } from '@adire/contract/limits.ts'
 import { type ComponentType, createElement, type FunctionComponent, lazy } from 'react'
-
-const chunkTimeoutMs = 120_000
 
 export class ChunkLoadError extends Error {
   override name = 'ChunkLoadError'
@@ -9,7 +8,7 @@ export class ChunkLoadError extends Error {
 /** Loads a chunk of the app, its stylesheet included, or fails as a `ChunkLoadError`: a chunk that hangs is one that failed. */
 export function chunk<Module>(load: () => Promise<Module>): Promise<Module> {
   return new Promise((resolve, reject) => {
-    const timer = setTimeout(() => reject(new ChunkLoadError('Loading chunk timed out')), chunkTimeoutMs)
+    const timer = setTimeout(() => reject(new ChunkLoadError('Loading chunk timed out')), limits.chunkTimeoutMs)
     load().then(
       (module) => {
         clearTimeout(timer)
@@ -35,6 +34,7 @@ export function page(load: () => Promise<ComponentType>): Page {
       return { default: component }
     })
   const Lazy = lazy(fetchPage)
+  // biome-ignore lint/correctness/noComponentHookFactories: made once per chunk, when its module is read
   const Page = () => createElement(loaded ?? Lazy)
   return Object.assign(Page, { warm: () => fetchPage().then(() => undefined) })
 }

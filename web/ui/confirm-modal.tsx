@@ -16,7 +16,16 @@ type ConfirmModalProps = {
 }
 
 /** Focus starts on Cancel: a held Enter key must not delete. */
-export function ConfirmModal({ open, title, children, action, onConfirm, onCancel, busy, tone = 'danger' }: ConfirmModalProps) {
+export function ConfirmModal({
+  open,
+  title,
+  children,
+  action,
+  onConfirm,
+  onCancel,
+  busy,
+  tone = 'danger',
+}: ConfirmModalProps) {
   const footer = (
     <>
       <Button tone="secondary" onClick={onCancel} data-autofocus>

@@ -1,9 +1,8 @@
+import { limits } from '@adire/contract/limits.ts'
 import { messages } from '@adire/contract/messages.ts'
 import { Check, Copy } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { Button } from './button.tsx'
-
-const copiedMs = 1000
 
 type CopyButtonProps = {
   text: string
@@ -16,7 +15,7 @@ export function CopyButton({ text, label = 'Copy', tone = 'secondary' }: CopyBut
   const [copied, setCopied] = useState(0)
   useEffect(() => {
     if (!copied) return
-    const timer = setTimeout(() => setCopied(0), copiedMs)
+    const timer = setTimeout(() => setCopied(0), limits.copiedMs)
     return () => clearTimeout(timer)
   }, [copied])
   return (

@@ -15,7 +15,13 @@ type Instant = string | number | Date
 
 function lagos(instant: Instant) {
   const part = Object.fromEntries(parts.formatToParts(new Date(instant)).map(({ type, value }) => [type, value]))
-  return { ...part, day: part.day ?? '', month: part.month ?? '', year: part.year ?? '', time: `${part.hour}:${part.minute}` }
+  return {
+    ...part,
+    day: part.day ?? '',
+    month: part.month ?? '',
+    year: part.year ?? '',
+    time: `${part.hour}:${part.minute}`,
+  }
 }
 
 /** "18 Mar 2026" */

@@ -31,7 +31,16 @@ const sign = (percent: number) => (percent > 0 ? '+' : percent < 0 ? '\u2212' : 
 
 function Arrow({ up }: { up: boolean }) {
   return (
-    <svg viewBox="0 0 14 14" fill="none" stroke="currentColor" strokeWidth="1.6" strokeLinecap="round" strokeLinejoin="round" className="size-3.5" aria-hidden="true">
+    <svg
+      viewBox="0 0 14 14"
+      fill="none"
+      stroke="currentColor"
+      strokeWidth="1.6"
+      strokeLinecap="round"
+      strokeLinejoin="round"
+      className="size-3.5"
+      aria-hidden="true"
+    >
       <path d={up ? 'M4 10 10 4M5 4h5v5' : 'm4 4 6 6M10 5v5H5'} />
     </svg>
   )

@@ -1,16 +1,15 @@
 import { messages } from '@adire/contract/messages.ts'
 import { Component, type ReactNode } from 'react'
 import { Button } from './button.tsx'
-import { useOnline } from './offline.tsx'
 import { MessageScreen } from './message-screen.tsx'
+import { useOnline } from './offline.tsx'
 
 export function ErrorScreen() {
   const online = useOnline()
-  const { title, online: whenOnline, offline: whenOffline, reload } = messages.errorScreen
   return (
-    <MessageScreen title={title} text={online ? whenOnline : whenOffline}>
+    <MessageScreen title={messages.errorTitle} text={online ? messages.errorOnline : messages.errorOffline}>
       <Button size="md" onClick={() => location.reload()}>
-        {reload}
+        {messages.reload}
       </Button>
     </MessageScreen>
   )

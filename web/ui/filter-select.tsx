@@ -1,4 +1,4 @@
-import { Select, type Option } from './select.tsx'
+import { type Option, Select } from './select.tsx'
 
 type FilterSelectProps = {
   /** For screen readers: "Status". */

@@ -5,7 +5,7 @@ export function FullLoader() {
   return (
     <div role="status" className="flex min-h-dvh flex-col items-center justify-center gap-3 text-muted">
       <Spinner className="size-6 text-brand" />
-      {messages.fullLoader}
+      {messages.loading}
     </div>
   )
 }

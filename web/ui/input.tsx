@@ -16,7 +16,9 @@ export function Input({ before, after, className = '', ...rest }: InputProps) {
   return (
     <div className="relative">
       {before && (
-        <span className="pointer-events-none absolute inset-y-0 left-3 flex items-center text-base text-muted">{before}</span>
+        <span className="pointer-events-none absolute inset-y-0 left-3 flex items-center text-base text-muted">
+          {before}
+        </span>
       )}
       {input}
       {after && <span className="absolute inset-y-0 right-1 flex items-center text-muted">{after}</span>}

@@ -1,4 +1,4 @@
-import { createContext, type ButtonHTMLAttributes, type ReactNode, useContext, useId, useRef } from 'react'
+import { type ButtonHTMLAttributes, createContext, type ReactNode, useContext, useId, useRef } from 'react'
 import { Link, type LinkProps } from 'react-router'
 
 const CloseContext = createContext<() => void>(() => {})
@@ -35,7 +35,14 @@ export function Menu({ button, label, buttonClassName = '', align = 'end', class
 
   return (
     <>
-      <button ref={opener} type="button" popoverTarget={id} aria-label={label} title={label} className={buttonClassName}>
+      <button
+        ref={opener}
+        type="button"
+        popoverTarget={id}
+        aria-label={label}
+        title={label}
+        className={buttonClassName}
+      >
         {button}
       </button>
       <div

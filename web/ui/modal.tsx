@@ -63,7 +63,12 @@ function OpenModal({ title, onClose, onSubmit, action, busy, disabled, footer, c
   )
 }
 
-function ModalActions({ action, busy, disabled, onClose }: Pick<ModalProps, 'action' | 'busy' | 'disabled' | 'onClose'>) {
+function ModalActions({
+  action,
+  busy,
+  disabled,
+  onClose,
+}: Pick<ModalProps, 'action' | 'busy' | 'disabled' | 'onClose'>) {
   return (
     <>
       <Button tone="secondary" onClick={onClose}>

@@ -1,15 +1,9 @@
+import { formatNairaNumber, parseNaira } from '@adire/contract/money.ts'
 import { type FocusEventHandler, type Ref, useLayoutEffect, useRef, useState } from 'react'
 import { Input } from './input.tsx'
 
 /** Thirteen digits of naira keep the kobo a safe integer. */
 const longestNaira = 13
-
-/** "1,234.5" to 123450 kobo; undefined when nothing is typed. */
-export function koboFromText(text: string): number | undefined {
-  const [naira = '', kobo = ''] = text.replaceAll(',', '').split('.')
-  if (!naira && !kobo) return undefined
-  return Number(naira || '0') * 100 + Number(kobo.padEnd(2, '0').slice(0, 2))
-}
 
 /** Groups what was typed and drops what cannot belong to an amount. */
 export function groupNaira(typed: string): string {
@@ -17,11 +11,16 @@ export function groupNaira(typed: string): string {
   const point = clean.indexOf('.')
   const naira = (point < 0 ? clean : clean.slice(0, point)).replace(/^0+(?=\d)/, '').slice(0, longestNaira)
   const grouped = naira.replace(/\B(?=(\d{3})+$)/g, ',')
-  return point < 0 ? grouped : `${grouped || '0'}.${clean.slice(point + 1).replaceAll('.', '').slice(0, 2)}`
+  return point < 0
+    ? grouped
+    : `${grouped || '0'}.${clean
+        .slice(point + 1)
+        .replaceAll('.', '')
+        .slice(0, 2)}`
 }
 
 const textFromKobo = (kobo: number | undefined | null) =>
-  kobo === undefined || kobo === null ? '' : groupNaira((kobo / 100).toFixed(2))
+  kobo === undefined || kobo === null ? '' : formatNairaNumber(kobo)
 
 type MoneyInputProps = {
   /** Kobo in, kobo out; naira only on screen. */
@@ -39,14 +38,15 @@ export function MoneyInput({ value, onChange, onBlur, ref, placeholder = '0.00',
   const [text, setText] = useState(() => textFromKobo(value))
   const input = useRef<HTMLInputElement>(null)
   const digitsAfterCaret = useRef<number | undefined>(undefined)
-  const shown = koboFromText(text) === (value ?? undefined) ? text : textFromKobo(value)
+  const shown = parseNaira(text) === (value ?? undefined) ? text : textFromKobo(value)
 
   // Grouping moves the caret: put it back where as many characters follow it as before.
   useLayoutEffect(() => {
     const element = input.current
     if (!element || digitsAfterCaret.current === undefined || document.activeElement !== element) return
     let position = shown.length
-    for (let left = digitsAfterCaret.current; position > 0 && left > 0; position--) if (shown[position - 1] !== ',') left--
+    for (let left = digitsAfterCaret.current; position > 0 && left > 0; position--)
+      if (shown[position - 1] !== ',') left--
     element.setSelectionRange(position, position)
     digitsAfterCaret.current = undefined
   }, [shown])
@@ -70,10 +70,10 @@ export function MoneyInput({ value, onChange, onBlur, ref, placeholder = '0.00',
         digitsAfterCaret.current = target.value.slice(caret).replaceAll(',', '').length
         const grouped = groupNaira(target.value)
         setText(grouped)
-        onChange(koboFromText(grouped))
+        onChange(parseNaira(grouped))
       }}
       onBlur={(event) => {
-        setText(textFromKobo(koboFromText(text)))
+        setText(textFromKobo(parseNaira(text)))
         onBlur?.(event)
       }}
     />

@@ -3,11 +3,10 @@ import { LinkButton } from './button.tsx'
 import { MessageScreen } from './message-screen.tsx'
 
 export function NotFound() {
-  const { title, subtitle, text, goHome } = messages.notFound
   return (
-    <MessageScreen title={title} subtitle={subtitle} text={text}>
+    <MessageScreen title={messages.notFoundTitle} subtitle={messages.notFoundSubtitle} text={messages.notFoundText}>
       <LinkButton to="/" size="md">
-        {goHome}
+        {messages.goHome}
       </LinkButton>
     </MessageScreen>
   )

@@ -23,7 +23,9 @@ export function OfflineBar() {
   const online = useOnline()
   return (
     <div role="status">
-      {!online && <p className="bg-bad-fill px-4 py-2 text-center text-sm font-medium text-white">{messages.offline}</p>}
+      {!online && (
+        <p className="bg-bad-fill px-4 py-2 text-center text-sm font-medium text-white">{messages.offline}</p>
+      )}
     </div>
   )
 }

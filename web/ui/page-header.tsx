@@ -42,7 +42,9 @@ export function PageHeader({ title, heading, count, note, badge, actions, back, 
               {heading ?? title}
             </h1>
             {count !== undefined && (
-              <span className="figures text-muted">{typeof count === 'number' ? count.toLocaleString('en-US') : count}</span>
+              <span className="figures text-muted">
+                {typeof count === 'number' ? count.toLocaleString('en-US') : count}
+              </span>
             )}
             {badge}
           </div>

@@ -9,7 +9,13 @@ type SegmentedProps<Value extends string> = {
 }
 
 /** Two to four choices side by side: radio buttons, so arrows move and forms understand. */
-export function Segmented<Value extends string>({ label, options, value, onChange, size = 'sm' }: SegmentedProps<Value>) {
+export function Segmented<Value extends string>({
+  label,
+  options,
+  value,
+  onChange,
+  size = 'sm',
+}: SegmentedProps<Value>) {
   const name = useId()
   const height = size === 'sm' ? 'h-7 text-sm pointer-coarse:h-10' : 'h-10'
   return (

@@ -25,7 +25,9 @@ export function Tabs({ label, tabs, keep = [] }: TabsProps) {
               className="flex h-10 items-center gap-2 border-b-2 border-transparent font-medium whitespace-nowrap text-muted transition-colors hover:text-ink focus-visible:-outline-offset-2 aria-[current]:border-brand aria-[current]:text-ink pointer-coarse:h-11"
             >
               {label}
-              {count !== undefined && <span className="figures text-sm font-normal text-muted">{count.toLocaleString('en-US')}</span>}
+              {count !== undefined && (
+                <span className="figures text-sm font-normal text-muted">{count.toLocaleString('en-US')}</span>
+              )}
             </NavLink>
           </li>
         ))}

@@ -1,6 +1,12 @@
 import type { ReactNode } from 'react'
 
-export type TimelineEvent = { key: string; title: string; at: ReactNode; note?: ReactNode; tone?: 'ok' | 'warn' | 'bad' }
+export type TimelineEvent = {
+  key: string
+  title: string
+  at: ReactNode
+  note?: ReactNode
+  tone?: 'ok' | 'warn' | 'bad'
+}
 
 const dots = { ok: 'bg-ok', warn: 'bg-warn', bad: 'bg-bad' }
 

@@ -1,0 +1,36 @@
+type ChartTooltipProps = {
+  /** Where the crosshair stands, in the chart's pixels. */
+  x: number
+  width: number
+  title: string
+  lines: readonly { name: string; value: string; dashed?: boolean }[]
+}
+
+const tooltipWidth = 220
+const distance = 14
+
+/** Beside the crosshair, on the side that has room. Placed through the DOM's own style object, which the CSP allows. */
+export function ChartTooltip({ x, width, title, lines }: ChartTooltipProps) {
+  const right = x + distance
+  const left = right + tooltipWidth <= width ? right : Math.max(0, x - distance - tooltipWidth)
+  return (
+    <div
+      ref={(element) => {
+        if (element) element.style.transform = `translateX(${left}px)`
+      }}
+      aria-hidden="true"
+      className="pointer-events-none absolute top-2 left-0 w-[220px] rounded-md bg-raised px-3 py-2.5 shadow-e2"
+    >
+      <p className="mb-1.5 text-xs text-muted">{title}</p>
+      {lines.map(({ name, value, dashed }) => (
+        <p key={name} className="flex flex-col text-xs">
+          <span className="flex items-center gap-2 text-muted">
+            <span className={`w-3 border-t-2 ${dashed ? 'border-dashed border-field' : 'border-brand'}`} />
+            {name}
+          </span>
+          <span className={`figures pl-5 text-base ${dashed ? 'text-ink-2' : 'font-medium'}`}>{value}</span>
+        </p>
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,37 @@
+import { Menu, X } from 'lucide-react'
+import { useEffect, useRef } from 'react'
+import { useLocation } from 'react-router'
+import { IconButton } from '../ui/button.tsx'
+import { Sidebar, type SidebarProps } from './sidebar.tsx'
+
+/** The sidebar as a drawer from the left, below 1024 px. */
+export function MobileNav(props: SidebarProps) {
+  const dialog = useRef<HTMLDialogElement>(null)
+  const { pathname } = useLocation()
+  // biome-ignore lint/correctness/useExhaustiveDependencies: wherever a link leads, the drawer has done its work
+  useEffect(() => dialog.current?.close(), [pathname])
+  return (
+    <>
+      <IconButton label="Open menu" className="-ml-1.5 lg:hidden" onClick={() => dialog.current?.showModal()}>
+        <Menu strokeWidth={1.75} />
+      </IconButton>
+      <dialog
+        ref={dialog}
+        aria-label="Menu"
+        onPointerDown={(event) => {
+          if (event.target === dialog.current && event.clientX > 288) dialog.current.close()
+        }}
+        className="fixed inset-y-0 left-0 m-0 h-dvh max-h-none w-72 max-w-[calc(100vw-56px)] animate-slide overflow-visible bg-canvas text-ink shadow-e3"
+      >
+        <Sidebar {...props} onNavigate={() => dialog.current?.close()} />
+        <IconButton
+          label="Close menu"
+          className="absolute! top-2 left-full ml-1.5 bg-night! text-white!"
+          onClick={() => dialog.current?.close()}
+        >
+          <X strokeWidth={1.75} />
+        </IconButton>
+      </dialog>
+    </>
+  )
+}

@@ -1,0 +1,43 @@
+import { messages } from '@adire/contract/messages.ts'
+
+export type Mode = 'TEST' | 'LIVE'
+
+type ModeSwitchProps = { mode: Mode; onToggleMode: () => void; collapsed?: boolean }
+
+/** The label names the mode one is in, and so does the colour: amber for test, green for live. */
+export function ModeSwitch({ mode, onToggleMode, collapsed }: ModeSwitchProps) {
+  const label = messages.modeLabel[mode]
+  const other = messages.modeLabel[mode === 'LIVE' ? 'TEST' : 'LIVE']
+  return (
+    <button
+      type="button"
+      onClick={onToggleMode}
+      title={`Switch to ${other}`}
+      className={`flex h-10 w-full items-center rounded-md font-medium text-ink-2 hover:bg-neutral-soft pointer-coarse:h-11 ${collapsed ? 'justify-center' : 'justify-between px-2.5'}`}
+    >
+      <span className={collapsed ? 'sr-only' : ''}>
+        {label}
+        <span className="sr-only">, switch to {other}</span>
+      </span>
+      <span
+        aria-hidden="true"
+        className={`relative h-5 w-9 shrink-0 rounded-full transition-colors ${mode === 'LIVE' ? 'bg-track-live' : 'bg-track-test'}`}
+      >
+        <span
+          className={`absolute top-0.5 left-0.5 size-4 rounded-full bg-white transition-transform ${mode === 'LIVE' ? 'translate-x-4' : ''}`}
+        />
+      </span>
+    </button>
+  )
+}
+
+export function ModePill({ mode }: { mode: Mode }) {
+  return (
+    <span
+      className={`inline-flex h-6 items-center gap-2 rounded-full px-2.5 text-xs font-medium whitespace-nowrap ${mode === 'LIVE' ? 'bg-ok-soft text-ok' : 'bg-warn-soft text-warn'}`}
+    >
+      <span className="size-1.5 rounded-full bg-current" aria-hidden="true" />
+      {messages.modeLabel[mode]}
+    </span>
+  )
+}

@@ -1,0 +1,112 @@
+import { Bell, LogOut, PanelLeft } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { IconButton } from '../ui/button.tsx'
+import { DyeTile } from '../ui/empty.tsx'
+import { Menu, MenuButton, MenuLine } from '../ui/menu.tsx'
+import { Segmented } from '../ui/segmented.tsx'
+import { chooseTheme, type Theme, useTheme } from '../ui/theme.ts'
+import { type Mode, ModePill } from './mode-switch.tsx'
+
+export type TopBarProps = {
+  mode: Mode
+  /** Its first word is shown. */
+  categoryName: string | undefined
+  userName: string
+  userEmail: string
+  hasUnread: boolean
+  onLogOut: () => void
+  collapsed: boolean
+  onToggleSidebar: (() => void) | undefined
+  /** The button that opens the drawer. */
+  drawer: ReactNode
+}
+
+export function TopBar(props: TopBarProps) {
+  const { mode, categoryName, collapsed, onToggleSidebar, drawer } = props
+  const category = categoryName?.trim().split(/\s+/)[0]
+  return (
+    <div className="flex h-14 items-center gap-3 border-b border-line bg-surface px-4 lg:rounded-t-xl lg:border-x lg:border-t lg:px-5">
+      {drawer}
+      {onToggleSidebar && (
+        <IconButton
+          label={collapsed ? 'Expand sidebar' : 'Collapse sidebar'}
+          aria-expanded={!collapsed}
+          onClick={onToggleSidebar}
+          className="-ml-1 max-lg:hidden"
+        >
+          <PanelLeft strokeWidth={1.75} />
+        </IconButton>
+      )}
+      {category && <span className="truncate font-medium">{category}</span>}
+      <ModePill mode={mode} />
+      <div className="ml-auto flex items-center gap-2">
+        <Notifications hasUnread={props.hasUnread} />
+        <Profile name={props.userName} email={props.userEmail} onLogOut={props.onLogOut} />
+      </div>
+    </div>
+  )
+}
+
+function Notifications({ hasUnread }: { hasUnread: boolean }) {
+  const bell = (
+    <>
+      <Bell className="size-[18px]" strokeWidth={1.75} aria-hidden="true" />
+      {hasUnread && (
+        <span className="absolute top-2 right-2 size-1.5 rounded-full bg-bad pointer-coarse:top-3 pointer-coarse:right-3" />
+      )}
+      <span className="sr-only">Notifications{hasUnread && ', unread'}</span>
+    </>
+  )
+  return (
+    <Menu
+      className="w-72"
+      button={bell}
+      buttonClassName="relative inline-flex size-9 items-center justify-center rounded-md text-ink-2 hover:bg-neutral-soft pointer-coarse:size-11"
+    >
+      <div className="flex flex-col items-center px-4 py-7 text-center">
+        <DyeTile className="size-10 rounded-md" />
+        <p className="mt-3 font-medium">No notifications yet</p>
+        <p className="mt-0.5 text-sm text-muted">What needs your attention will be listed here.</p>
+      </div>
+    </Menu>
+  )
+}
+
+const themes: readonly { value: Theme; label: string }[] = [
+  { value: 'system', label: 'System' },
+  { value: 'light', label: 'Light' },
+  { value: 'dark', label: 'Dark' },
+]
+
+function Profile({ name, email, onLogOut }: { name: string; email: string; onLogOut: () => void }) {
+  const theme = useTheme()
+  const initials = name
+    .split(/\s+/)
+    .slice(0, 2)
+    .map((word) => word.charAt(0).toUpperCase())
+    .join('')
+  const avatar = (
+    <>
+      <span aria-hidden="true">{initials || '?'}</span>
+      <span className="sr-only">Your profile</span>
+    </>
+  )
+  return (
+    <Menu
+      className="w-64"
+      button={avatar}
+      buttonClassName="inline-flex size-8 items-center justify-center rounded-full bg-soft text-xs font-semibold text-link pointer-coarse:size-10"
+    >
+      <div className="px-2.5 pt-1.5 pb-2">
+        <p className="truncate font-medium">{name}</p>
+        <p className="truncate text-sm text-muted">{email}</p>
+      </div>
+      <Segmented label="Theme" options={themes} value={theme} onChange={chooseTheme} />
+      <MenuLine />
+      <MenuButton onClick={onLogOut}>
+        <LogOut strokeWidth={1.75} aria-hidden="true" />
+        Log out
+      </MenuButton>
+    </Menu>
+  )
+}
