@@ -94,10 +94,10 @@ function Plot({ label, points, previous, pointsLabel, previousLabel, width }: Pl
 
   return (
     <>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: the arrow keys read the days */}
       <svg
         width={width}
         height={chartHeight}
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: the arrow keys read the days
         tabIndex={0}
         role="img"
         aria-label={summary(label, points)}
@@ -108,27 +108,7 @@ function Plot({ label, points, previous, pointsLabel, previousLabel, width }: Pl
           <stop offset="0" stopColor="currentColor" stopOpacity=".2" />
           <stop offset="1" stopColor="currentColor" stopOpacity="0" />
         </linearGradient>
-        <g className="figures fill-muted text-xs" textAnchor="end">
-          {ticks.map((kobo) => (
-            <g key={kobo} transform={`translate(0 ${y(kobo)})`}>
-              <path
-                d={`M${left} .5H${width}`}
-                className="stroke-line-strong"
-                strokeDasharray={kobo ? '2 4' : undefined}
-              />
-              <text x={left - 12} dy=".32em">
-                {axisLabel(kobo, isNarrow)}
-              </text>
-            </g>
-          ))}
-        </g>
-        <g className="figures fill-muted text-xs" textAnchor="middle">
-          {labelledDays(points.length, width - left).map((index) => (
-            <text key={index} x={x(index)} y={chartHeight - 6} textAnchor={index ? 'middle' : 'start'}>
-              {formatShortDay(points[index]?.day ?? '')}
-            </text>
-          ))}
-        </g>
+        <Axes {...{ points, width, left, x, y, ticks, isNarrow }} />
         <path d={fill(points) ?? ''} fill={`url(#${gradient})`} />
         <path
           d={path(previous.slice(0, points.length)) ?? ''}
@@ -171,6 +151,44 @@ function Plot({ label, points, previous, pointsLabel, previousLabel, width }: Pl
   )
 }
 
+type AxesProps = {
+  points: readonly ChartPoint[]
+  width: number
+  left: number
+  x: (index: number) => number
+  y: (kobo: number) => number
+  ticks: readonly number[]
+  isNarrow: boolean
+}
+
+function Axes({ points, width, left, x, y, ticks, isNarrow }: AxesProps) {
+  return (
+    <>
+      <g className="figures fill-muted text-xs" textAnchor="end">
+        {ticks.map((kobo) => (
+          <g key={kobo} transform={`translate(0 ${y(kobo)})`}>
+            <path
+              d={`M${left} .5H${width}`}
+              className="stroke-line-strong"
+              strokeDasharray={kobo ? '2 4' : undefined}
+            />
+            <text x={left - 12} dy=".32em">
+              {axisLabel(kobo, isNarrow)}
+            </text>
+          </g>
+        ))}
+      </g>
+      <g className="figures fill-muted text-xs">
+        {labelledDays(points.length, width - left).map((index) => (
+          <text key={index} x={x(index)} y={chartHeight - 6} textAnchor={index ? 'middle' : 'start'}>
+            {formatShortDay(points[index]?.day ?? '')}
+          </text>
+        ))}
+      </g>
+    </>
+  )
+}
+
 function summary(label: string, points: readonly ChartPoint[]): string {
   const highest = points.reduce((best, point) => (point.amountKobo > best.amountKobo ? point : best))
   const [first, last] = [points[0], points.at(-1)]
@@ -189,12 +207,6 @@ function useReading(
   const clamp = (index: number) => Math.max(0, Math.min(count - 1, index))
   const follow = (event: PointerEvent<SVGSVGElement>) =>
     setAt(clamp(indexAt(event.clientX - event.currentTarget.getBoundingClientRect().left)))
-  const steps: Record<string, (at: number) => number> = {
-    ArrowLeft: (at) => at - 1,
-    ArrowRight: (at) => at + 1,
-    Home: () => 0,
-    End: () => count - 1,
-  }
   return {
     onPointerMove: follow,
     onPointerDown: follow,
@@ -202,10 +214,15 @@ function useReading(
     onBlur: () => setAt(undefined),
     onKeyDown: (event: KeyboardEvent) => {
       if (event.key === 'Escape') setAt(undefined)
-      const step = steps[event.key]
-      if (!step) return
+      if (!['ArrowLeft', 'ArrowRight', 'Home', 'End'].includes(event.key)) return
       event.preventDefault()
-      setAt((at) => clamp(step(at ?? (event.key === 'ArrowLeft' ? count : -1))))
+      setAt((at) => clamp(step(event.key, at, count)))
     },
   }
+}
+
+function step(key: string, at: number | undefined, count: number): number {
+  if (key === 'Home') return 0
+  if (key === 'End') return count - 1
+  return key === 'ArrowLeft' ? (at ?? count) - 1 : (at ?? -1) + 1
 }

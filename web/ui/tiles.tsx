@@ -1,0 +1,18 @@
+import type { ReactNode } from 'react'
+
+export type Tile = { label: string; value: ReactNode; note?: ReactNode }
+
+/** Figures side by side; two by two on a phone. */
+export function Tiles({ tiles }: { tiles: readonly Tile[] }) {
+  return (
+    <dl className="card grid grid-cols-2 gap-px overflow-clip bg-line! lg:auto-cols-fr lg:grid-flow-col lg:grid-cols-none">
+      {tiles.map(({ label, value, note }) => (
+        <div key={label} className="flex min-w-0 flex-col gap-1.5 bg-surface p-4 sm:p-5">
+          <dt className="text-sm text-muted">{label}</dt>
+          <dd className="figures truncate text-xl font-semibold max-sm:text-lg">{value}</dd>
+          {note && <dd>{note}</dd>}
+        </div>
+      ))}
+    </dl>
+  )
+}
