@@ -1,0 +1,69 @@
+// Finds a Chromium for the browser stories, and installs one where there is none.
+import { spawnSync } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { run } from './run.mjs'
+
+/** How each package manager installs Chromium, without asking anything. */
+const managers = {
+  'apt-get': [
+    ['update', '-q'],
+    ['install', '-y', '-q', 'chromium'],
+  ],
+  dnf: [['install', '-y', 'chromium']],
+  apk: [['add', 'chromium']],
+  pacman: [['-Sy', '--noconfirm', 'chromium']],
+}
+
+/** Answers the path of a Chromium that runs, or nothing after it has said why there is none. */
+export async function findOrInstallChromium() {
+  if (process.env.CHROME && !works(process.env.CHROME)) {
+    console.error(`✗ CHROME is ${process.env.CHROME}, which does not run; looking for another`)
+  }
+  const found = find()
+  if (found) return found
+  const root = rights()
+  const manager = Object.keys(managers).find((name) => has(name))
+  if (manager && root) {
+    console.log(`• Installing Chromium with ${manager}, for the browser stories`)
+    for (const args of managers[manager]) await runAs(root, manager, args)
+  }
+  if (find()) return find()
+  // Ubuntu's package is an empty shell round a snap, for one; Playwright brings its own.
+  console.log('• Downloading Chromium with Playwright')
+  if (root) await runAs(root, 'node_modules/.bin/playwright', ['install-deps', 'chromium'])
+  await run('playwright', ['install', 'chromium'])
+  if (find()) return find()
+  console.error(
+    root
+      ? '✗ No Chromium could be installed: install one and set CHROME to its path'
+      : '✗ There is no Chromium, and installing it needs root or sudo without a password: install one, or set CHROME to its path',
+  )
+}
+
+function find() {
+  const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
+  const { chromium } = createRequire(import.meta.url)('playwright-core')
+  const paths = [process.env.CHROME, ...names.map((name) => `/usr/bin/${name}`), chromium.executablePath()]
+  return paths.find((path) => path && existsSync(path) && works(path))
+}
+
+/** Not every file of that name is a browser: Ubuntu's only says that a snap is missing. */
+function works(path) {
+  return spawnSync(path, ['--version'], { timeout: 30_000 }).status === 0
+}
+
+/** What a command has to begin with so that it may install, or nothing where we may not. */
+function rights() {
+  if (process.getuid() === 0) return []
+  return spawnSync('sudo', ['-n', 'true']).status === 0 ? ['sudo', '-n'] : undefined
+}
+
+function runAs(root, command, args) {
+  const [first, ...rest] = [...root, 'env', 'DEBIAN_FRONTEND=noninteractive', command, ...args]
+  return run(first, rest)
+}
+
+function has(command) {
+  return spawnSync(command, ['--version']).error === undefined
+}

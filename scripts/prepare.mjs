@@ -1,0 +1,96 @@
+// Brings a checkout to where it can run: the packages of package-lock.json installed, the web app built.
+import { spawnSync } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { basename, join } from 'node:path'
+import { cacheDir, root, run } from './run.mjs'
+
+/** Installs what package-lock.json lists, unless just that is installed. Answers the Node that runs our TypeScript. */
+export async function install() {
+  if (!isInstalled()) {
+    await step('Installing the packages (npm ci); the first time takes a minute or two', () => runNpm(npmFlags))
+  }
+  const ours = join(root, 'node_modules', '.bin', 'node')
+  if (spawnSync(ours, ['--version']).status === 0) return ours
+  if (Number(process.versions.node.split('.')[0]) >= 24) return process.execPath
+  fail('The package "node" has no program for this system. Install Node 24 and try again.')
+}
+
+/** Builds the web app, unless its sources are those of the last build. */
+export async function build(node) {
+  const stamp = join(cacheDir, 'web-built-from')
+  const sources = hashOf('web', 'contract', 'package-lock.json')
+  if (existsSync(join(root, 'web', 'dist')) && readIfThere(stamp) === sources) return
+  rmSync(stamp, { force: true }) // a build that is broken off must not count
+  await step('Building the web app', () => run(node, ['build.mjs'], { cwd: join(root, 'web') }))
+  mkdirSync(cacheDir, { recursive: true })
+  writeFileSync(stamp, sources)
+}
+
+/** Development packages too, whatever NODE_ENV says: one state of node_modules serves start and test. */
+const npmFlags = ['ci', '--include=dev', '--include=optional', '--ignore-scripts=false', '--no-audit', '--no-fund']
+
+function runNpm(args) {
+  const { npm_execpath: npm, npm_node_execpath: node } = process.env
+  // The npm that runs us, on its own Node: ours is in node_modules, which npm ci empties first.
+  if (npm && node && existsSync(node) && basename(npm) === 'npm-cli.js') return run(node, [npm, ...args])
+  return run('npm', args)
+}
+
+/** npm writes down what it installed, as the last thing it does; optional packages of other systems are absent there. */
+function isInstalled() {
+  try {
+    const wanted = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')).packages
+    const found = JSON.parse(readFileSync(join(root, 'node_modules', '.package-lock.json'), 'utf8')).packages
+    return Object.entries(wanted).every(([path, { version, optional, devOptional }]) => {
+      if (!path.includes('node_modules/')) return true
+      return found[path] ? found[path].version === version : Boolean(optional || devOptional)
+    })
+  } catch {
+    return false
+  }
+}
+
+function hashOf(...paths) {
+  const hash = createHash('sha256')
+  const add = (path) =>
+    hash
+      .update(path)
+      .update('\0')
+      .update(readFileSync(join(root, path)))
+      .update('\0')
+  const walk = (folder) => {
+    const entries = readdirSync(join(root, folder), { withFileTypes: true })
+    for (const entry of entries.sort((a, b) => (a.name < b.name ? -1 : 1))) {
+      const path = join(folder, entry.name)
+      if (entry.isDirectory() && !['dist', 'node_modules', '.cache'].includes(entry.name)) walk(path)
+      else if (entry.isFile()) add(path)
+    }
+  }
+  for (const path of paths) path.includes('.') ? add(path) : walk(path)
+  return hash.digest('hex')
+}
+
+function readIfThere(path) {
+  return existsSync(path) ? readFileSync(path, 'utf8') : undefined
+}
+
+/** Says what it does and how long it took. Without the step nothing that follows can work, so a failure ends us. */
+async function step(sentence, work) {
+  const begin = Date.now()
+  console.log(`• ${sentence}`)
+  const reminder = setInterval(() => console.log(`  … ${seconds(begin)} so far`), 15_000)
+  const code = await work()
+  clearInterval(reminder)
+  if (code !== 0) fail(`That failed (exit code ${code}); the reason stands above. ${sentence} has to work first.`)
+  console.log(`  done in ${seconds(begin)}`)
+}
+
+export function seconds(beginMs) {
+  return `${((Date.now() - beginMs) / 1000).toFixed(1)} s`
+}
+
+function fail(sentence) {
+  console.error(`✗ ${sentence}`)
+  process.exit(1)
+}

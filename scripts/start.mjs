@@ -1,0 +1,8 @@
+// npm start: installs and builds what has changed, then runs the server. Any Node from 20 on can run this file.
+import { build, install } from './prepare.mjs'
+import { run } from './run.mjs'
+
+const node = await install()
+await build(node)
+// The channel closes when we end, even by kill -9; api/main.ts takes that for SIGTERM.
+process.exit(await run(node, ['api/main.ts'], { stdio: ['inherit', 'inherit', 'inherit', 'ipc'] }))

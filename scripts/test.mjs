@@ -1,0 +1,101 @@
+// npm test: everything that must be true, on a machine that has only git, Node (20 or later) and npm.
+// npm test -- --only types,lint,api,stories runs some of it.
+import { mkdirSync, readFileSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { findOrInstallChromium } from './chromium.mjs'
+import { build, install, seconds } from './prepare.mjs'
+import { cacheDir, run } from './run.mjs'
+
+const steps = { types: checkTypes, lint: checkLint, api: runTests, stories: runStories }
+const wanted = choose(process.argv.slice(2))
+const begin = Date.now()
+
+const node = await install()
+const chrome = wanted.includes('stories') ? await findOrInstallChromium() : undefined
+if (wanted.includes('api') || wanted.includes('stories')) await build(node)
+
+const results = []
+for (const name of wanted) results.push(await steps[name]())
+const passed = results.reduce((sum, result) => sum + result.passed, 0)
+const failed = results.reduce((sum, result) => sum + result.failed, 0)
+console.log(`All of it took ${seconds(begin)}.`)
+console.log(`${passed} passed, ${failed} failed`)
+process.exit(failed === 0 ? 0 : 1)
+
+async function checkTypes() {
+  return check('Every type holds', () => run('tsc', ['--noEmit']))
+}
+
+async function checkLint() {
+  return check('Every file is formatted and follows the lint rules', () =>
+    run('biome', ['check', '--error-on-warnings']),
+  )
+}
+
+async function runTests() {
+  const report = freshReport('tests.tap')
+  const reporters = ['spec', 'stdout', 'tap', report]
+  const flags = reporters.map(
+    (value, index) => (index % 2 ? '--test-reporter-destination=' : '--test-reporter=') + value,
+  )
+  const files = ['contract', 'api', 'checks'].map((folder) => `${folder}/**/*.test.ts`)
+  const sentence = 'The contract, the API and the checks do what their tests say'
+  return check(
+    sentence,
+    () => run(node, ['--test', '--test-concurrency=2', ...flags, ...files]),
+    () => {
+      const text = readFileSync(report, 'utf8')
+      const count = (name) => Number(text.match(new RegExp(`^# ${name} (\\d+)$`, 'm'))[1])
+      return { passed: count('pass'), failed: count('fail') + count('cancelled') }
+    },
+  )
+}
+
+async function runStories() {
+  const report = freshReport('stories.json')
+  const args = ['test', '--config', 'e2e/playwright.config.ts', '--reporter=list,json']
+  const env = { PLAYWRIGHT_JSON_OUTPUT_FILE: report, ...(chrome && { CHROME: chrome }) }
+  const sentence = 'The stories work in a browser'
+  return check(
+    sentence,
+    () => (chrome ? run('playwright', args, { env }) : 1),
+    () => {
+      const { stats } = JSON.parse(readFileSync(report, 'utf8'))
+      return { passed: stats.expected + stats.flaky, failed: stats.unexpected }
+    },
+  )
+}
+
+/** Runs one step. Where it counts nothing, or fails without a failed test, the step itself is the failure. */
+async function check(sentence, work, count = () => ({ passed: 0, failed: 0 })) {
+  const stepBegin = Date.now()
+  console.log(`• ${sentence}`)
+  const code = await work()
+  let result
+  try {
+    result = count()
+  } catch {
+    result = { passed: 0, failed: 0 } // it ended before it wrote a report
+  }
+  if (code !== 0 && result.failed === 0) result.failed = 1
+  console.log(result.failed ? `✗ Not so: ${sentence} (${seconds(stepBegin)})` : `  true, in ${seconds(stepBegin)}`)
+  return result
+}
+
+function freshReport(name) {
+  mkdirSync(cacheDir, { recursive: true })
+  rmSync(join(cacheDir, name), { force: true })
+  return join(cacheDir, name)
+}
+
+/** `--only api` or `--only=types,lint`; everything where nothing is said. */
+function choose(args) {
+  const text = args.join(' ').match(/^--only[ =]([\w, ]+)$/)?.[1]
+  const names = text ? text.split(/[, ]+/) : Object.keys(steps)
+  const unknown = names.find((name) => !(name in steps))
+  if ((args.length > 0 && !text) || unknown) {
+    console.error(`✗ Use: npm test -- --only ${Object.keys(steps).join(',')}`)
+    process.exit(2)
+  }
+  return Object.keys(steps).filter((name) => names.includes(name))
+}
