@@ -6,6 +6,9 @@ import * as z from 'zod/mini'
  */
 export const tokenPath = 'oauth/token'
 
+/** The `error_description` of a right password for an address that is not yet verified. */
+export const unverifiedDescription = 'Please verify your email address first, we have sent you a link'
+
 export const TokenAnswer = z.object({
   access_token: z.string(),
   token_type: z.literal('Bearer'),

@@ -92,6 +92,15 @@ export function isLuhn(digits: string): boolean {
   return sum % 10 === 0
 }
 
+/** The scheme of a card, from its first digits. */
+export function cardBrand(digits: string): 'visa' | 'mastercard' | 'verve' | 'amex' | 'unknown' {
+  if (/^4/.test(digits)) return 'visa'
+  if (/^(5[1-5]|2[2-7])/.test(digits)) return 'mastercard'
+  if (/^(506[01]|507[89]|6500)/.test(digits)) return 'verve'
+  if (/^3[47]/.test(digits)) return 'amex'
+  return 'unknown'
+}
+
 const AccessCode = z.string().check(z.regex(/^[A-Za-z0-9]{20,64}$/, 'This is not a payment of ours'))
 const { get, post, create } = on('collections', 'public')
 

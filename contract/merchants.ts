@@ -47,7 +47,8 @@ export const BusinessDetails = z.strictObject({
   merchantCategoryId: z.int('Choose a category'),
   businessDescription: Text(500),
   businessPhone: Phone,
-  stateId: z.int('Choose a state'),
+  /** Asked for where the country has states in our list. */
+  stateId: z.optional(z.int('Choose a state')),
   city: Line(80),
   streetAddress: Line(200),
 })
@@ -71,8 +72,11 @@ export const KycStatuses = z.record(
   }),
 )
 
-/** Creates the user and the test business, and mails the verification link. */
-export const register = on('core', 'client').create('api/v1/merchants', Registration, z.object({ id: Id }))
+/**
+ * Creates the user and the test business, and mails the verification link. Answers alike where the address has an
+ * account already; its owner is then told by mail.
+ */
+export const register = on('core', 'client').create('api/v1/merchants', Registration, z.object({ email: z.string() }))
 
 const user = on('core', 'user')
 /** The signed-in user's businesses in this server's mode, oldest first. */

@@ -3,7 +3,7 @@ import { on } from './endpoint.ts'
 import { ChargeKobo, Id, input, Kobo, Line, Nothing, Page, page, Text, Timestamp } from './fields.ts'
 import { limits } from './limits.ts'
 import { messages } from './messages.ts'
-import { FeeBearer } from './payments.ts'
+import { FeeBearer, SearchText } from './payments.ts'
 
 export const PaymentLink = z.object({
   id: Id,
@@ -39,7 +39,7 @@ const { get, post, create, del } = on('core', 'merchant')
 
 export const listPaymentLinks = get(
   'payment-links',
-  input({ ...page, search: z.optional(z.string().check(z.trim(), z.maxLength(60, 'Search for less'))) }),
+  input({ ...page, search: z.optional(SearchText(60)) }),
   Page(PaymentLink),
 )
 /** Links bound to a plan; the single-charge links are in `payment-links`. */

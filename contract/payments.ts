@@ -38,6 +38,7 @@ export const channelNames: Record<Channel, string> = {
 }
 
 export const FeeBearer = z.enum(['merchant', 'customer'])
+export type FeeBearer = z.infer<typeof FeeBearer>
 
 export const PaymentRow = z.object({
   id: Id,
@@ -103,6 +104,16 @@ export const Payment = z.extend(PaymentRow, {
 })
 export type Payment = z.infer<typeof Payment>
 
+/** What a person types into a search box. */
+export const SearchText = (maximum: number) =>
+  z
+    .string()
+    .check(
+      z.trim(),
+      z.maxLength(maximum, 'Search for less'),
+      z.regex(/^\P{Cc}*$/u, 'Search for one line of text'),
+    )
+
 const { get } = on('collections', 'merchant')
 
 /** Newest first. `search` finds by the start of a reference or an e-mail address, or by a card's last four digits. `from` and `to` are Lagos days, both included. */
@@ -114,7 +125,7 @@ export const listPayments = get(
     channel: z.optional(Channel),
     from: z.optional(Day),
     to: z.optional(Day),
-    search: z.optional(z.string().check(z.trim(), z.maxLength(254, 'Search for less'))),
+    search: z.optional(SearchText(254)),
     paymentLinkId: z.optional(Id),
     customerEmail: z.optional(Email),
   }),

@@ -1,12 +1,17 @@
-import { bigint, jsonb, pgTable, text } from 'drizzle-orm/pg-core'
+import { sql } from 'drizzle-orm'
+import { bigint, index, jsonb, pgTable, text } from 'drizzle-orm/pg-core'
 import { instant } from '../database/columns.ts'
 
 /** Work promised by a committed transaction and not yet handed to the queue. */
-export const outbox = pgTable('outbox', {
-  id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
-  job: text().notNull(),
-  payload: jsonb().notNull(),
-  /** Two promises with the same key are one. */
-  key: text(),
-  runAt: instant(),
-})
+export const outbox = pgTable(
+  'outbox',
+  {
+    id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+    job: text().notNull(),
+    payload: jsonb().notNull(),
+    /** Two promises with the same key are one. */
+    key: text(),
+    runAt: instant().notNull().default(sql`'-infinity'`),
+  },
+  (table) => [index('outbox_due').on(table.runAt, table.id)],
+)

@@ -1,0 +1,25 @@
+import type { FastifyInstance } from 'fastify'
+import type { Logger } from 'pino'
+import { serveMailbox } from './emails/mailbox.ts'
+import { serveTokens } from './features/auth/oauth.ts'
+import { checkoutPages } from './features/checkout/page.ts'
+import { sandboxPages } from './features/checkout/three-d-secure.ts'
+import { openApi } from './http/openapi.ts'
+import { openServer } from './http/server.ts'
+import { serveSite } from './http/site.ts'
+import type { Runtime } from './runtime.ts'
+import { openServers } from './servers.ts'
+
+/** Everything one process serves, wired in one place. */
+export async function openApp(runtime: Runtime, log: Logger): Promise<FastifyInstance> {
+  const app = await openServer(runtime, log)
+  const document = openApi(runtime.config)
+  app.get('/openapi.json', async (_request, reply) => reply.header('cache-control', 'no-cache').send(document))
+  serveTokens(app, runtime)
+  openServers(app, runtime)
+  sandboxPages(app, runtime)
+  checkoutPages(app, runtime)
+  serveMailbox(app, runtime.config)
+  await serveSite(app, runtime.config)
+  return app
+}

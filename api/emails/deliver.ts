@@ -1,0 +1,35 @@
+import { mkdir, rename, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { createTransport } from 'nodemailer'
+import type { Config } from '../config.ts'
+import type { Mail } from './mail.ts'
+
+export const mailFolder = (config: Config) => join(config.dataDir, 'mail')
+
+/** A mail as the mailbox page shows it, beside the `.eml` that any mail program opens. */
+export interface FiledMail extends Mail {
+  at: string
+}
+
+const limits = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 20_000 }
+
+/** Sends by `SMTP_URL`; without one, files the mail under the data directory. Throws when the mail server refuses. */
+export async function deliver(config: Config, mail: Mail, now: Date): Promise<void> {
+  const message = { from: { name: config.brand.name, address: config.mailFrom }, ...mail, date: now }
+  if (config.smtpUrl) {
+    const transport = createTransport({ url: config.smtpUrl, ...limits })
+    await transport.sendMail(message)
+    transport.close()
+    return
+  }
+  const { message: eml } = await createTransport({ streamTransport: true, buffer: true, newline: 'unix' }).sendMail(
+    message,
+  )
+  const folder = mailFolder(config)
+  await mkdir(folder, { recursive: true, mode: 0o700 })
+  const name = join(folder, `${now.toISOString().replaceAll(':', '-')}-${crypto.randomUUID().slice(0, 8)}`)
+  await writeFile(`${name}.eml`, eml as Buffer)
+  const filed: FiledMail = { ...mail, at: now.toISOString() }
+  await writeFile(`${name}.tmp`, JSON.stringify(filed))
+  await rename(`${name}.tmp`, `${name}.json`)
+}

@@ -1,0 +1,64 @@
+import { mkdir, readFile, rename, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { AccessClaims } from '@adire/contract/auth.ts'
+import { exportJWK, generateKeyPair, importJWK, type JWK, jwtVerify, SignJWT } from 'jose'
+import { LRUCache } from 'lru-cache'
+
+/** Makes and reads access tokens. */
+export interface Signer {
+  sign(claims: Omit<AccessClaims, 'exp'>, expiresAt: Date): Promise<string>
+  /** The token's claims, or undefined when it is not ours, was changed, or has ended. */
+  read(token: string, now: Date): Promise<AccessClaims | undefined>
+}
+
+const issuer = 'adire'
+
+/** A signer over the key in `dataDir`, made on first use and readable by this account alone. `SIGNING_KEY` (a JWK) overrides it. */
+export async function openSigner(dataDir: string, given = process.env.SIGNING_KEY): Promise<Signer> {
+  const jwk = given ? (JSON.parse(given) as JWK) : await keptKey(dataDir)
+  const privateKey = await importJWK(jwk, 'EdDSA')
+  const { d: _secret, ...publicPart } = jwk
+  const publicKey = await importJWK(publicPart, 'EdDSA')
+  // A signature costs more to check than a request's query to run, and the same token comes with every request.
+  const checked = new LRUCache<string, AccessClaims>({ max: 20_000 })
+
+  return {
+    sign: ({ sub, ...claims }, expiresAt) =>
+      new SignJWT(claims)
+        .setProtectedHeader({ alg: 'EdDSA' })
+        .setIssuer(issuer)
+        .setSubject(sub)
+        .setJti(crypto.randomUUID())
+        .setIssuedAt()
+        .setExpirationTime(Math.floor(expiresAt.getTime() / 1000))
+        .sign(privateKey),
+    async read(token, now) {
+      const known = checked.get(token)
+      if (known) return known.exp * 1000 > now.getTime() ? known : undefined
+      try {
+        const { payload } = await jwtVerify(token, publicKey, { issuer, algorithms: ['EdDSA'], currentDate: now })
+        const claims = payload as unknown as AccessClaims
+        checked.set(token, claims)
+        return claims
+      } catch {
+        return undefined
+      }
+    },
+  }
+}
+
+async function keptKey(dataDir: string): Promise<JWK> {
+  const file = join(dataDir, 'signing-key.json')
+  try {
+    return JSON.parse(await readFile(file, 'utf8')) as JWK
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error
+  }
+  const { privateKey } = await generateKeyPair('EdDSA', { extractable: true })
+  const jwk = await exportJWK(privateKey)
+  await mkdir(dataDir, { recursive: true })
+  const draft = `${file}.${process.pid}`
+  await writeFile(draft, JSON.stringify(jwk), { mode: 0o600 })
+  await rename(draft, file)
+  return jwk
+}

@@ -1,0 +1,123 @@
+import { timingSafeEqual } from 'node:crypto'
+import { tokenPath } from '@adire/contract/auth.ts'
+import OAuth2Server from '@node-oauth/oauth2-server'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { Problem } from '../../http/problem.ts'
+import { originOf } from '../../http/serve.ts'
+import type { Runtime } from '../../runtime.ts'
+import {
+  accessTokenMs,
+  clientTokenMs,
+  issueRefreshToken,
+  refreshTokenMs,
+  startSession,
+  useRefreshToken,
+} from './sessions.ts'
+import { checkPassword } from './sign-in.ts'
+
+/** Serves `POST oauth/token` on both core servers: password, refresh_token and client_credentials (RFC 6749). */
+export function serveTokens(app: FastifyInstance, runtime: Runtime): void {
+  for (const mode of ['test', 'live'] as const)
+    if (runtime.config.servers.includes(`${mode}-core`))
+      app.post(`/${mode}/core/${tokenPath}`, (request, reply) => answerToken(runtime, request, reply))
+}
+
+async function answerToken(runtime: Runtime, request: FastifyRequest, reply: FastifyReply) {
+  const form = (request.body ?? {}) as Record<string, unknown>
+  const oauth = new OAuth2Server({ model: model(runtime, request) as never })
+  const asked = new OAuth2Server.Request({
+    method: 'POST',
+    query: {},
+    headers: request.headers as Record<string, string>,
+    body: Object.fromEntries(Object.entries(form).filter(([, value]) => typeof value === 'string')),
+  })
+  const answered = new OAuth2Server.Response()
+  try {
+    await oauth.token(asked, answered, {
+      accessTokenLifetime: accessTokenMs / 1000,
+      refreshTokenLifetime: refreshTokenMs / 1000,
+      alwaysIssueNewRefreshToken: true,
+      allowExtendedTokenAttributes: true,
+    })
+    return reply.code(200).header('pragma', 'no-cache').send(answered.body)
+  } catch (error) {
+    return refuseToken(error, reply, request)
+  }
+}
+
+function refuseToken(thrown: unknown, reply: FastifyReply, request: FastifyRequest) {
+  const oauthError = thrown as { name: string; code: number; message: string; inner?: unknown }
+  const error = oauthError.inner instanceof Problem ? oauthError.inner : oauthError
+  if (error instanceof Problem)
+    return reply.code(error.status).headers(error.headers).send({ error: error.code, error_description: error.message })
+  if (oauthError.code === undefined || oauthError.code >= 500 || oauthError.code === 503) {
+    request.log.error(
+      { requestId: request.id, err: { name: oauthError.name, message: oauthError.message } },
+      'token request broke',
+    )
+    return reply
+      .code(500)
+      .send({ error: 'server_error', error_description: 'Something went wrong please try again later' })
+  }
+  if (oauthError.code === 401) reply.header('www-authenticate', 'Basic realm="adire"')
+  return reply.code(oauthError.code).send({ error: oauthError.name, error_description: oauthError.message })
+}
+
+interface Subject {
+  id: string
+  email: string
+  sessionId: string
+}
+
+interface TokenDraft {
+  accessToken: string
+  accessTokenExpiresAt?: Date
+  refreshToken?: string
+  refreshTokenExpiresAt?: Date
+  scope?: string[]
+}
+
+/** The library's hooks. Refresh tokens rotate; one that comes back after its use ends its session. */
+function model(runtime: Runtime, request: FastifyRequest) {
+  const { config, database, signer, clock } = runtime
+  const grants = ['password', 'refresh_token', 'client_credentials']
+  const isClientSubject = (user: Subject | { client: true }): user is { client: true } => 'client' in user
+  return {
+    getClient: async (id: string, secret: string | null) =>
+      id === config.webClient.id && secret !== null && same(secret, config.webClient.secret) ? { id, grants } : false,
+    getUser: async (username: string, password: string) =>
+      checkPassword(runtime, username.trim().toLowerCase(), password, originOf(request)),
+    getUserFromClient: async () => ({ client: true }),
+    validateScope: async (user: Subject | { client: true }, _client: unknown, scope: string[] | undefined) =>
+      isClientSubject(user) ? ['client'] : (scope ?? ['profile']).every((name) => name === 'profile') && ['profile'],
+    generateAccessToken: async (client: { id: string }, user: Subject | { client: true }) =>
+      isClientSubject(user)
+        ? signer.sign({ sub: client.id, scope: 'client' }, new Date(clock().getTime() + clientTokenMs))
+        : signer.sign(
+            { sub: user.id, user_name: user.email, scope: 'profile', sid: user.sessionId },
+            new Date(clock().getTime() + accessTokenMs),
+          ),
+    generateRefreshToken: async () => Buffer.from(crypto.getRandomValues(new Uint8Array(32))).toString('base64url'),
+    saveToken: async (token: TokenDraft, client: object, user: Subject | { client: true }) => {
+      if (isClientSubject(user)) return { ...token, refreshToken: undefined, client, user }
+      await database.write(async (tx) => {
+        await startSession(tx, user, originOf(request), clock())
+        await issueRefreshToken(tx, user.sessionId, token.refreshToken!, clock())
+      })
+      return { ...token, client, user }
+    },
+    getRefreshToken: (refreshToken: string) =>
+      useRefreshToken(runtime, refreshToken).then(
+        (found) => found && { ...found, client: { id: config.webClient.id, grants } },
+      ),
+    // Used up already in `getRefreshToken`, in one statement, so that two racing requests cannot both win.
+    revokeToken: async () => true,
+    getAccessToken: async () => false,
+    verifyScope: async () => true,
+  }
+}
+
+const same = (one: string, other: string) => {
+  const [a, b] = [Buffer.from(one), Buffer.from(other)]
+  return a.length === b.length && timingSafeEqual(a, b)
+}

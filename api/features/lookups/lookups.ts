@@ -1,0 +1,46 @@
+import { listBusinessTypes, listCountries, listMerchantCategories, listStates } from '@adire/contract/lookups.ts'
+import countries from 'i18n-iso-countries'
+import { answer } from '../../http/answer.ts'
+import { problem } from '../../http/problem.ts'
+import categories from './categories.json' with { type: 'json' }
+import states from './states.json' with { type: 'json' }
+
+export const routes = [
+  answer(listCountries, async () => wholeList(allCountries)),
+  answer(listStates, async (_context, { id }) => wholeList(statesOf(id))),
+  answer(listBusinessTypes, async () => wholeList(businessTypes)),
+  answer(listMerchantCategories, async () => wholeList(categories)),
+]
+
+export const nigeria = 566
+
+/** Keyed by the number ISO 3166-1 gives a country, so that an id means the same in every installation. */
+const allCountries = Object.entries(countries.getAlpha2Codes())
+  .map(([code]) => ({ id: Number(countries.alpha2ToNumeric(code)), name: countries.getName(code, 'en') ?? code, code }))
+  .sort((a, b) => a.name.localeCompare(b.name, 'en'))
+
+export const businessTypes = [
+  { id: 1, code: 'STARTER', name: 'Starter (unregistered individual)' },
+  { id: 2, code: 'BUSINESS_NAME', name: 'Registered business name' },
+  { id: 3, code: 'LIMITED_COMPANY', name: 'Private or public limited company' },
+  { id: 4, code: 'PARTNERSHIP', name: 'Limited partnership (LP, LLP)' },
+  { id: 5, code: 'INCORPORATED_TRUSTEES', name: 'Incorporated trustees (NGO, church, mosque, association)' },
+  { id: 6, code: 'COOPERATIVE', name: 'Cooperative society' },
+  { id: 7, code: 'GOVERNMENT', name: 'Government body' },
+]
+
+export const isCountry = (id: number) => allCountries.some((country) => country.id === id)
+export const categoryOf = (id: number) => categories.find((category) => category.id === id)
+export const statesOfCountry = (id: number) => (id === nigeria ? states : [])
+
+function statesOf(countryId: number) {
+  if (!isCountry(countryId)) throw problem.notFound('country')
+  return statesOfCountry(countryId)
+}
+
+const wholeList = <T>(content: readonly T[]) => ({
+  content: [...content],
+  totalElements: content.length,
+  offset: 0,
+  limit: content.length,
+})

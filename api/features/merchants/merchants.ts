@@ -1,0 +1,83 @@
+import type { Parsed } from '@adire/contract/endpoint.ts'
+import { changeModeType, getMerchant, getModeType, listMerchants, register } from '@adire/contract/merchants.ts'
+import { and, asc, eq } from 'drizzle-orm'
+import type { MerchantContext, UserContext } from '../../context.ts'
+import { answer, answerInSteps } from '../../http/answer.ts'
+import { problem } from '../../http/problem.ts'
+import { categoryOf } from '../lookups/lookups.ts'
+import { users } from '../users/tables.ts'
+import { registerBusiness } from './register.ts'
+import { memberships, merchants } from './tables.ts'
+
+export const routes = [
+  answerInSteps(register, registerBusiness),
+  answer(listMerchants, list),
+  answer(getModeType, modeType),
+  answer(changeModeType, changeMode),
+  answer(getMerchant, get),
+]
+
+/** More businesses than one person has; a list that long would need pages. */
+const mostBusinesses = 100
+
+function requireOwnEmail(context: UserContext, email: string) {
+  if (email !== context.user.email) throw problem.notFound('user')
+}
+
+async function list(context: UserContext, { userEmail }: Parsed<typeof listMerchants>) {
+  requireOwnEmail(context, userEmail)
+  const content = await businessesOf(context, context.mode)
+  return { content, totalElements: content.length, offset: 0, limit: mostBusinesses }
+}
+
+const businessesOf = ({ tx, user }: UserContext, mode: 'TEST' | 'LIVE') =>
+  tx
+    .select({ id: merchants.id, businessName: merchants.businessName, merchantCode: merchants.merchantCode })
+    .from(memberships)
+    .innerJoin(merchants, eq(merchants.id, memberships.merchantId))
+    .where(and(eq(memberships.userId, user.id), eq(merchants.mode, mode)))
+    .orderBy(asc(merchants.createdAt), asc(merchants.id))
+    .limit(mostBusinesses)
+
+async function modeType(context: UserContext, input: Parsed<typeof getModeType>) {
+  requireOwnEmail(context, input['user-email'])
+  const [found] = await context.tx.select({ modeType: users.modeType }).from(users).where(eq(users.id, context.user.id))
+  return { modeType: found?.modeType ?? 'TEST' }
+}
+
+/** Switching to LIVE needs a live business, looked up by the signed-in user. */
+async function changeMode(context: UserContext, { type, email }: Parsed<typeof changeModeType>) {
+  requireOwnEmail(context, email)
+  if (type === 'LIVE' && (await businessesOf(context, 'LIVE')).length === 0)
+    throw problem.conflict('live_merchant_missing', 'This business is not live yet')
+  await context.tx.update(users).set({ modeType: type }).where(eq(users.id, context.user.id))
+  return { modeType: type }
+}
+
+async function get({ tx, merchant }: MerchantContext) {
+  const [row] = await tx.select().from(merchants).where(eq(merchants.id, merchant.id))
+  if (!row) throw problem.notFound('business')
+  const category = row.categoryId === null ? undefined : categoryOf(row.categoryId)
+  return {
+    id: row.id,
+    businessName: row.businessName,
+    businessDescription: row.businessDescription,
+    businessPhone: row.businessPhone,
+    businessEmail: row.businessEmail,
+    businessType: row.businessTypeId,
+    merchantCode: row.merchantCode,
+    merchantCategory: category ? { id: category.id, name: category.name } : null,
+    location: {
+      city: row.city,
+      countryId: row.countryId,
+      currencyCode: 'NGN',
+      postalCode: row.postalCode,
+      stateId: row.stateId,
+      streetAddress: row.streetAddress,
+    },
+    supportEmail: row.supportEmail,
+    chargebackEmail: row.chargebackEmail,
+    logoUrl: null,
+    createdAt: row.createdAt.toISOString(),
+  }
+}

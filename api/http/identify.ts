@@ -1,0 +1,45 @@
+import type { Mode } from '@adire/contract/call.ts'
+import type { Endpoint } from '@adire/contract/endpoint.ts'
+import type { SignedInUser } from '../context.ts'
+import { standingOf } from '../features/auth/standing.ts'
+import type { Runtime } from '../runtime.ts'
+import { problem } from './problem.ts'
+
+/** Who asks, and for which merchant. */
+export interface Caller {
+  user?: SignedInUser
+  merchant?: { id: string }
+  /** Names the caller in limits and idempotency keys. */
+  name: string
+}
+
+const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
+
+/**
+ * Turns a bearer token into a caller with the endpoint's access, or refuses: 401 without a standing token, 404 for a
+ * merchant that is not the user's or lives in the other mode (so that nobody learns which ids exist).
+ */
+export async function identify(
+  runtime: Runtime,
+  mode: Mode,
+  endpoint: Endpoint,
+  authorization: string | undefined,
+  merchantId: unknown,
+): Promise<Caller> {
+  if (endpoint.access === 'public') return { name: 'public' }
+  const token = authorization?.startsWith('Bearer ') ? authorization.slice(7) : undefined
+  const claims = token === undefined ? undefined : await runtime.signer.read(token, runtime.clock())
+  if (!claims) throw problem.unauthenticated()
+  if (endpoint.access === 'client') return { name: `client:${claims.sub}` }
+  if (!claims.sid) throw problem.unauthenticated()
+
+  const named = endpoint.access === 'merchant' ? merchantId : undefined
+  const asked = typeof named === 'string' && uuid.test(named) ? named : undefined
+  const standing = await standingOf(runtime.database, claims.sid, asked)
+  if (!standing) throw problem.unauthenticated('Your session has ended, sign in to continue')
+  const user: SignedInUser = { id: claims.sub, email: standing.email, sessionId: claims.sid }
+  if (endpoint.access === 'user') return { user, name: `user:${user.id}` }
+  if (named === undefined) throw problem.invalid([{ field: 'merchantId', message: 'Say which business this is for' }])
+  if (asked === undefined || standing.merchantMode !== mode) throw problem.notFound('business')
+  return { user, merchant: { id: asked }, name: `merchant:${asked}` }
+}

@@ -1,0 +1,34 @@
+import { mkdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { destination, type Logger, pino } from 'pino'
+import type { Config } from '../config.ts'
+
+/**
+ * Structured logs: standard output in production, a file beside the data otherwise. What could hold a secret or a card
+ * (bodies, queries, headers, addresses with access codes in them) is not handed to the logger in the first place; the
+ * redaction below catches what an error object may carry along.
+ */
+export function openLog(config: Config): Logger {
+  const target = config.production ? destination(1) : destination({ dest: logFile(config), mkdir: true, sync: false })
+  return pino(
+    {
+      level: process.env.LOG_LEVEL ?? 'info',
+      base: null,
+      timestamp: pino.stdTimeFunctions.isoTime,
+      redact: {
+        paths: ['password', 'token', 'cvv', 'pin', 'otp', 'answer', 'number', 'authorization'].flatMap((name) => [
+          name,
+          `*.${name}`,
+          `*.*.${name}`,
+        ]),
+        censor: '[removed]',
+      },
+    },
+    target,
+  )
+}
+
+function logFile(config: Config): string {
+  mkdirSync(join(config.dataDir, 'log'), { recursive: true })
+  return join(config.dataDir, 'log', 'adire.log')
+}

@@ -1,0 +1,139 @@
+import type { Mode } from '@adire/contract/call.ts'
+import { type Endpoint, merchantInPath } from '@adire/contract/endpoint.ts'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import * as z from 'zod/mini'
+import type { Context, Origin, Steps } from '../context.ts'
+import type { Tx } from '../database/connect.ts'
+import type { Runtime } from '../runtime.ts'
+import type { Route } from './answer.ts'
+import { claim, type KeptAnswer, type KeyedRequest, keep, keyedRequest, release } from './idempotency.ts'
+import { type Caller, identify } from './identify.ts'
+import { problem } from './problem.ts'
+
+type Fields = Record<string, unknown>
+
+/** Serves one route on one mode's server: identify, validate, run once, answer as the contract says. */
+export function serve(
+  app: FastifyInstance,
+  runtime: Runtime,
+  mode: Mode,
+  { endpoint, inContext, inSteps }: Route,
+): void {
+  app.route({
+    method: endpoint.method,
+    url: `/${mode.toLowerCase()}/${endpoint.server}/${endpoint.path}`,
+    handler: async (request, reply) => {
+      const { fields, merchantId } = inputOf(endpoint, request)
+      const caller = await identify(runtime, mode, endpoint, request.headers.authorization, merchantId)
+      const input = validate(endpoint, fields)
+      const origin = originOf(request)
+      const contextOn = (tx: Tx): Context => ({
+        tx,
+        mode,
+        now: runtime.clock(),
+        config: runtime.config,
+        origin,
+        ...who(caller),
+      })
+      const status = endpoint.creates ? 201 : 200
+      const run = async (use: typeof inContext | typeof inSteps, given: Context | Steps): Promise<KeptAnswer> => {
+        const body = await use!(given as never, input as never)
+        return body === undefined ? { status: 204, body: undefined } : { status, body: z.parse(endpoint.output, body) }
+      }
+      const keyed = keyOf(endpoint, request, `${mode}/${caller.name}`, { fields, merchantId })
+      const once = { runtime, reply, keyed }
+      if (inSteps) {
+        const steps: Steps = {
+          mode,
+          config: runtime.config,
+          write: (work) => runtime.database.write((tx) => work(contextOn(tx))),
+        }
+        return send(reply, await runOnceInSteps(once, () => run(inSteps, steps)))
+      }
+      if (endpoint.method === 'GET')
+        return send(reply, await runtime.database.read((tx) => run(inContext, contextOn(tx))))
+      return send(
+        reply,
+        await runtime.database.write((tx) => runOnceInContext(once, tx, () => run(inContext, contextOn(tx)))),
+      )
+    },
+  })
+}
+
+const who = ({ user, merchant }: Caller) => ({ ...(merchant && { merchant }), user })
+
+interface Once {
+  runtime: Runtime
+  reply: FastifyReply
+  keyed: KeyedRequest | undefined
+}
+
+/** The key is claimed and its answer kept in the use case's own transaction: both are kept, or neither. */
+async function runOnceInContext({ runtime, reply, keyed }: Once, tx: Tx, run: () => Promise<KeptAnswer>) {
+  if (!keyed) return run()
+  const kept = await claim(tx, keyed, runtime.clock())
+  if (kept) return replayed(reply, kept)
+  const answer = await run()
+  await keep(tx, keyed, answer)
+  return answer
+}
+
+async function runOnceInSteps({ runtime, reply, keyed }: Once, run: () => Promise<KeptAnswer>) {
+  if (!keyed) return run()
+  const { write } = runtime.database
+  const kept = await write((tx) => claim(tx, keyed, runtime.clock()))
+  if (kept) return replayed(reply, kept)
+  try {
+    const answer = await run()
+    await write((tx) => keep(tx, keyed, answer))
+    return answer
+  } catch (error) {
+    await write((tx) => release(tx, keyed))
+    throw error
+  }
+}
+
+function replayed(reply: FastifyReply, kept: KeptAnswer): KeptAnswer {
+  reply.header('idempotency-replayed', 'true')
+  return kept
+}
+
+function send(reply: FastifyReply, { status, body }: KeptAnswer) {
+  reply.code(status)
+  return status === 204 ? reply.send() : reply.send(body)
+}
+
+/** The request's input, and apart from it the merchant it names. */
+function inputOf(endpoint: Endpoint, request: FastifyRequest): { fields: Fields; merchantId: unknown } {
+  const hasBody = endpoint.method === 'POST' || endpoint.method === 'PUT'
+  const given = (hasBody ? request.body : request.query) ?? {}
+  if (typeof given !== 'object' || Array.isArray(given))
+    throw problem.invalid([{ field: '', message: 'Send a JSON object' }])
+  const fields: Fields = { ...given, ...(request.params as Fields) }
+  if (endpoint.access !== 'merchant') return { fields, merchantId: undefined }
+  const { merchantId, ...rest } = fields
+  return { fields: rest, merchantId: merchantInPath(endpoint) ? (request.params as Fields).merchantId : merchantId }
+}
+
+function validate(endpoint: Endpoint, fields: Fields): unknown {
+  const result = z.safeParse(endpoint.input, fields)
+  if (result.success) return result.data
+  const errors = result.error.issues.flatMap((issue) =>
+    issue.code === 'unrecognized_keys'
+      ? issue.keys.map((field) => ({ field, message: `There is no field "${field}" here` }))
+      : [{ field: issue.path.join('.'), message: issue.message }],
+  )
+  throw problem.invalid(errors.slice(0, 50))
+}
+
+function keyOf(endpoint: Endpoint, request: FastifyRequest, owner: string, body: unknown): KeyedRequest | undefined {
+  const key = request.headers['idempotency-key']
+  if (!endpoint.creates || typeof key !== 'string' || key === '') return undefined
+  return keyedRequest(owner, key, `${endpoint.method} ${endpoint.server}/${endpoint.path}`, body)
+}
+
+export const originOf = (request: FastifyRequest): Origin => ({
+  requestId: request.id,
+  ip: request.ip,
+  userAgent: request.headers['user-agent']?.slice(0, 300) ?? null,
+})

@@ -1,0 +1,95 @@
+import formbody from '@fastify/formbody'
+import rateLimit from '@fastify/rate-limit'
+import fastify, { type FastifyBaseLogger, type FastifyError, type FastifyInstance, type FastifyReply } from 'fastify'
+import type { Logger } from 'pino'
+import type { Runtime } from '../runtime.ts'
+import { Problem, problemBody } from './problem.ts'
+
+/** The policy of everything that is not a page of ours; pages set their own. */
+const closedPolicy = "default-src 'none'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'"
+
+/** The edge: limits, headers, request ids, one shape of refusal, one line of log a request. No routes yet. */
+export async function openServer(runtime: Runtime, log: Logger): Promise<FastifyInstance> {
+  const app = fastify({
+    loggerInstance: log as FastifyBaseLogger,
+    disableRequestLogging: true,
+    genReqId: () => crypto.randomUUID(),
+    bodyLimit: 64 * 1024,
+    requestTimeout: 30_000,
+    trustProxy: runtime.config.trustProxy,
+    routerOptions: { maxParamLength: 300 },
+    forceCloseConnections: 'idle',
+  })
+  app.addHook('onRequest', async (request, reply) => {
+    reply.headers({
+      'request-id': request.id,
+      'x-content-type-options': 'nosniff',
+      'x-frame-options': 'DENY',
+      'referrer-policy': 'strict-origin-when-cross-origin',
+      'cross-origin-opener-policy': 'same-origin',
+      'permissions-policy': 'camera=(), microphone=(), geolocation=()',
+      'content-security-policy': closedPolicy,
+      'cache-control': 'no-store',
+    })
+    if (runtime.config.production) reply.header('strict-transport-security', 'max-age=31536000; includeSubDomains')
+  })
+  app.addHook('onResponse', async (request, reply) => {
+    // The route's pattern, not the address: addresses carry access codes and tokens.
+    const route = request.routeOptions.url ?? 'none'
+    const line = {
+      requestId: request.id,
+      method: request.method,
+      route,
+      status: reply.statusCode,
+      ms: Math.round(reply.elapsedTime),
+    }
+    if (reply.statusCode >= 500) log.error(line, 'request failed')
+    else log.info(line, 'request')
+  })
+  app.setErrorHandler((error, request, reply) => refuse(error as FastifyError, request.id, reply, log))
+  await app.register(formbody, { bodyLimit: 16 * 1024 })
+  if (runtime.config.requestsPerSecond > 0)
+    await app.register(rateLimit, {
+      timeWindow: 10_000,
+      max: runtime.config.requestsPerSecond * 10,
+      keyGenerator: (request) => request.headers.authorization?.slice(-43) ?? request.ip,
+      allowList: (request) => request.url.startsWith('/static/') || request.url === '/health',
+      errorResponseBuilder: (_request, { ttl }) =>
+        new Problem(429, 'too_many_requests', 'Too many requests, wait a moment and try again', [], {
+          'retry-after': String(Math.ceil(ttl / 1000)),
+        }),
+    })
+  return app
+}
+
+function refuse(error: FastifyError | Problem, requestId: string, reply: FastifyReply, log: Logger) {
+  const refusal = error instanceof Problem ? error : asProblem(error)
+  if (refusal.status >= 500)
+    log.error({ requestId, err: { name: error.name, message: error.message, stack: error.stack } }, 'request broke')
+  return reply.code(refusal.status).headers(refusal.headers).send(problemBody(refusal, requestId))
+}
+
+/** What the framework or the database says, in our words. */
+function asProblem(error: FastifyError): Problem {
+  switch (error.code) {
+    case 'FST_ERR_CTP_BODY_TOO_LARGE':
+      return new Problem(413, 'body_too_large', 'The request is too large')
+    case 'FST_ERR_CTP_INVALID_MEDIA_TYPE':
+      return new Problem(415, 'unsupported_media_type', 'Send JSON, with content-type application/json')
+    case 'FST_ERR_CTP_INVALID_JSON_BODY':
+    case 'FST_ERR_CTP_EMPTY_JSON_BODY':
+      return new Problem(400, 'malformed_json', 'The body is not JSON')
+    // lock_timeout, serialization, deadlock, statement_timeout, too many connections, shutting down
+    case '55P03':
+    case '40001':
+    case '40P01':
+    case '57014':
+    case '53300':
+    case '57P01':
+    case '57P03':
+      return new Problem(503, 'busy', 'We are busy just now, please try again', [], { 'retry-after': '2' })
+  }
+  if (error.statusCode !== undefined && error.statusCode >= 400 && error.statusCode < 500)
+    return new Problem(error.statusCode, 'bad_request', 'The request is not valid')
+  return new Problem(500, 'internal_error', 'Something went wrong on our side, it has been noted')
+}

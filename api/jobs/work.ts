@@ -1,0 +1,23 @@
+import type { Mode } from '@adire/contract/call.ts'
+import type { Config } from '../config.ts'
+import type { Context } from '../context.ts'
+import type { Job } from './queue.ts'
+
+/** What a job works with: short transactions of its own, as a use case in steps has. */
+export interface JobSteps {
+  config: Config
+  /** The present instant. */
+  now(): Date
+  /** One short transaction; `mode` is that of the business the work is for, TEST where it is for none. */
+  write<T>(work: (context: Context) => Promise<T>, mode?: Mode): Promise<T>
+}
+
+/** A job and what it does: a few lines, one call to a use case. At least once, so the use case is idempotent. */
+export interface Work<Payload = never> {
+  job: Job<Payload>
+  /** Runs by itself too: a cron line in UTC. Its payload is then `{}`. */
+  every?: string
+  run(steps: JobSteps, payload: Payload): Promise<void>
+}
+
+export const work = <Payload>(definition: Work<Payload>): Work => definition as unknown as Work

@@ -1,0 +1,60 @@
+import { openApp } from './app.ts'
+import { readConfig } from './config.ts'
+import { connect } from './database/connect.ts'
+import { startEmbedded } from './database/embedded.ts'
+import { migrate } from './database/migrate.ts'
+import { demoCredentials } from './database/seed/demo.ts'
+import { seedDemo } from './database/seed/seed.ts'
+import { openSigner } from './features/auth/access-token.ts'
+import { serveHealth } from './http/health.ts'
+import { openLog } from './http/log.ts'
+import { startWorker } from './jobs/worker.ts'
+import type { Runtime } from './runtime.ts'
+
+const say = (sentence: string) => console.log(sentence)
+
+/** What was started, in the order in which it is stopped. */
+const stops: (() => Promise<unknown>)[] = []
+let stopping = false
+
+async function stop(code: number) {
+  if (stopping) return
+  stopping = true
+  for (const one of stops) await one().catch((error: Error) => console.error(error.message))
+  process.exit(code)
+}
+
+async function start() {
+  const config = readConfig(process.env)
+  if (!config.databaseUrl) say('• Starting the database')
+  const embedded = config.databaseUrl ? undefined : await startEmbedded({ dataDir: config.dataDir, say })
+  if (embedded) stops.unshift(embedded.stop)
+  const url = config.databaseUrl ?? embedded!.url
+  say('• Bringing the database up to date')
+  await migrate(url)
+  const database = connect({ url, readUrl: config.databaseReadUrl })
+  stops.unshift(database.close)
+  const runtime: Runtime = { config, database, signer: await openSigner(config.dataDir), clock: () => new Date() }
+  if (config.seedDemo) await seedDemo(runtime, say)
+  const log = openLog(config)
+  const worker = await startWorker(runtime, log)
+  stops.unshift(worker.stop)
+  const app = await openApp(runtime, log)
+  serveHealth(app, runtime, worker)
+  stops.unshift(() => app.close())
+  await app.listen({ port: config.port, host: config.host })
+  say(`\n${config.brand.name} is at ${config.publicUrl}`)
+  if (config.seedDemo) say(`Sign in as ${demoCredentials.email} with the password ${demoCredentials.password}`)
+  if (!config.smtpUrl && !config.production) say(`Mail is at ${config.publicUrl}/mailbox`)
+}
+
+process.on('SIGTERM', () => void stop(0))
+process.on('SIGINT', () => void stop(0))
+// Started by `npm start`, this process ends with its parent, however that ended.
+process.on('disconnect', () => void stop(0))
+
+start().catch(async (error: Error) => {
+  console.error(`✗ ${error.message}`)
+  if (process.env.DEBUG) console.error(error)
+  await stop(1)
+})

@@ -1,0 +1,25 @@
+import type { Mode } from '@adire/contract/call.ts'
+import type { FastifyInstance } from 'fastify'
+import { routes as checkout } from './features/checkout/checkout.ts'
+import { routes as kyc } from './features/kyc/kyc.ts'
+import { routes as lookups } from './features/lookups/lookups.ts'
+import { routes as merchants } from './features/merchants/merchants.ts'
+import { routes as paymentLinks } from './features/payment-links/payment-links.ts'
+import { routes as payments } from './features/payments/payments.ts'
+import { routes as users } from './features/users/users.ts'
+import type { Route } from './http/answer.ts'
+import { serve } from './http/serve.ts'
+import type { Runtime } from './runtime.ts'
+
+/** Every endpoint there is, with the use case that answers it. */
+export const routes: readonly Route[] = [users, merchants, kyc, lookups, paymentLinks, payments, checkout].flat()
+
+const modes: readonly Mode[] = ['TEST', 'LIVE']
+
+/** Serves the six servers (core, collections, settlements, in each mode), or those that `SERVERS` names. */
+export function openServers(app: FastifyInstance, runtime: Runtime): void {
+  for (const mode of modes)
+    for (const route of routes)
+      if (runtime.config.servers.includes(`${mode === 'TEST' ? 'test' : 'live'}-${route.endpoint.server}`))
+        serve(app, runtime, mode, route)
+}

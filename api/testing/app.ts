@@ -1,0 +1,80 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { TestContext } from 'node:test'
+import { type CallOptions, type Connection, call, type Mode } from '@adire/contract/call.ts'
+import type { Endpoint, Input, Output } from '@adire/contract/endpoint.ts'
+import type { FastifyInstance } from 'fastify'
+import { pino } from 'pino'
+import { openApp } from '../app.ts'
+import { readConfig } from '../config.ts'
+import { connect } from '../database/connect.ts'
+import { openSigner } from '../features/auth/access-token.ts'
+import type { Runtime } from '../runtime.ts'
+import { testDatabase } from './database.ts'
+import { drain } from './drain.ts'
+import { type Person, person } from './people.ts'
+
+export interface TestApp {
+  app: FastifyInstance
+  runtime: Runtime
+  /** Calls endpoints as somebody, over real HTTP, the way the web app does. */
+  as(who: Person, mode?: Mode): { call: Call; merchantId: string }
+  /** Calls endpoints with a client-credentials token, or with none. */
+  asClient(mode?: Mode): { call: Call }
+  asNobody(mode?: Mode): { call: Call }
+  /** A new business of its own, verified, signed in, with its details submitted. */
+  person(name?: string): Promise<Person>
+  /** Moves the clock of everything. */
+  forward(ms: number): void
+  /** Does the work that was promised, once, until none is due. */
+  drain(): Promise<void>
+  url: string
+}
+
+type Call = <E extends Endpoint>(endpoint: E, input: Input<E>, options?: CallOptions) => Promise<Output<E>>
+
+/** The whole product on a port of its own, with a database of its own; ended with the test. */
+export async function testApp(t: TestContext, env: Record<string, string> = {}): Promise<TestApp> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'adire-app-'))
+  const databaseUrl = await testDatabase(t)
+  const config = readConfig({ DATA_DIR: dataDir, REQUESTS_PER_SECOND: '0', DEMO: 'off', ...env })
+  const database = connect({ url: databaseUrl, writers: 8, readers: 4 })
+  let ahead = 0
+  const clock = () => new Date(Date.now() + ahead)
+  const runtime: Runtime = { config, database, signer: await openSigner(dataDir), clock }
+  const app = await openApp(runtime, pino({ level: 'silent' }))
+  const url = await app.listen({ port: 0, host: '127.0.0.1' })
+  t.after(async () => {
+    await app.close()
+    await database.close()
+    await rm(dataDir, { recursive: true, force: true })
+  })
+
+  const connection = (mode: Mode, token: string | undefined, merchantId?: string): Connection => ({
+    baseUrl: (server) => `${url}/${mode.toLowerCase()}/${server}`,
+    token: (endpoint) => (endpoint.access === 'public' ? undefined : token),
+    merchantId: () => merchantId,
+  })
+  const callOn =
+    (made: Connection): Call =>
+    (endpoint, input, options) =>
+      call(made, endpoint, input, options)
+  const clientToken = await runtime.signer.sign({ sub: 'web', scope: 'client' }, new Date(Date.now() + 864e5))
+  return {
+    app,
+    runtime,
+    url,
+    as: (who, mode = 'TEST') => ({
+      call: callOn(connection(mode, who.token, who.merchantId)),
+      merchantId: who.merchantId,
+    }),
+    asClient: (mode = 'TEST') => ({ call: callOn(connection(mode, clientToken)) }),
+    asNobody: (mode = 'TEST') => ({ call: callOn(connection(mode, undefined)) }),
+    person: (name) => person(runtime, name),
+    forward: (ms) => {
+      ahead += ms
+    },
+    drain: () => drain(runtime),
+  }
+}

@@ -1,0 +1,58 @@
+import { randomBytes } from 'node:crypto'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { TestContext } from 'node:test'
+import pg from 'pg'
+import { startEmbedded } from '../database/embedded.ts'
+import { migrate } from '../database/migrate.ts'
+
+/**
+ * The PostgreSQL of a test run: that of `TEST_DATABASE_URL` (the runner starts one for all files), or one of this
+ * process's own. Each test file copies its database from a migrated template, which takes milliseconds.
+ */
+export async function testDatabase(t: TestContext): Promise<string> {
+  const server = process.env.TEST_DATABASE_URL ?? (await ownServer())
+  const name = `test_${randomBytes(6).toString('hex')}`
+  await administer(server, async (client) => {
+    await client.query('select pg_advisory_lock(7243002)')
+    const { rowCount } = await client.query("select 1 from pg_database where datname = 'template_adire'")
+    if (!rowCount) await makeTemplate(client, server)
+    await client.query(`create database ${name} template template_adire strategy file_copy`)
+  })
+  t.after(() => administer(server, (client) => client.query(`drop database if exists ${name} with (force)`)))
+  return databaseUrl(server, name)
+}
+
+async function makeTemplate(client: pg.Client, server: string) {
+  await client.query('create database draft_adire')
+  await migrate(databaseUrl(server, 'draft_adire'))
+  await client.query('alter database draft_adire rename to template_adire')
+}
+
+async function administer(server: string, work: (client: pg.Client) => Promise<unknown>) {
+  const client = new pg.Client({ connectionString: server })
+  await client.connect()
+  try {
+    await work(client)
+  } finally {
+    await client.end()
+  }
+}
+
+/** The same server, another database. The address may name a socket, which `URL` cannot hold. */
+const databaseUrl = (server: string, name: string) => server.replace(/\/[^/?]*(\?|$)/, `/${name}$1`)
+
+let own: Promise<string> | undefined
+const ownServer = () => {
+  own ??= (async () => {
+    const dataDir = await mkdtemp(join(tmpdir(), 'adire-test-'))
+    const { url, stop } = await startEmbedded({ dataDir })
+    process.once('beforeExit', async () => {
+      await stop()
+      await rm(dataDir, { recursive: true, force: true })
+    })
+    return url
+  })()
+  return own
+}
