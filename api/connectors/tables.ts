@@ -1,0 +1,26 @@
+import { pgTable, smallint, text } from 'drizzle-orm/pg-core'
+import { instant, kobo } from '../database/columns.ts'
+
+/**
+ * The memory of the sandbox processor, which plays a company of its own: nothing else reads it.
+ * Of a card it keeps which test card it was and its last four digits; never number, CVV, PIN or one-time password.
+ */
+export const sandboxCharges = pgTable('sandbox_charges', {
+  /** Ours, for the payment; the sandbox takes money for it once, by card or by transfer. */
+  reference: text().primaryKey(),
+  amountKobo: kobo().notNull(),
+  status: text({ enum: ['open', 'pending', 'success', 'failed'] }).notNull(),
+  /** Which test card, by what it does. */
+  card: text(),
+  last4: text(),
+  question: text({ enum: ['pin', 'otp', 'phone', 'bank_page'] }),
+  triesLeft: smallint(),
+  /** The response code's reason once it was declined. */
+  declined: text(),
+  /** The last part of the address of the bank's page. */
+  pageToken: text().unique(),
+  accountNumber: text().unique(),
+  accountExpiresAt: instant(),
+  paidBy: text({ enum: ['card', 'transfer'] }),
+  chargedAt: instant(),
+})

@@ -1,0 +1,35 @@
+import { problem } from '../http/problem.ts'
+
+/** Where a page of a list ended, opaque to its reader: the sort key of its last row. */
+export const toCursor = (key: readonly string[]): string => Buffer.from(JSON.stringify(key)).toString('base64url')
+
+/** The sort key in a cursor, of as many texts as the list sorts by; anything else is refused. */
+export function fromCursor(cursor: string, length: number): string[] {
+  const key = parsed(Buffer.from(cursor, 'base64url').toString())
+  if (Array.isArray(key) && key.length === length && key.every((part) => typeof part === 'string' && isPlain(part)))
+    return key
+  throw notACursor()
+}
+
+/** The sort key of a list that goes by time: an instant and an id. */
+export function fromTimeCursor(cursor: string): [instant: string, id: string] {
+  const [instant, id] = fromCursor(cursor, 2) as [string, string]
+  if (!isInstant(instant) || !isId(id)) throw notACursor()
+  return [instant, id]
+}
+
+export const isInstant = (text: string) =>
+  /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/.test(text) && !Number.isNaN(Date.parse(text))
+export const isId = (text: string) => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(text)
+export const notACursor = () => problem.field('cursor', 'This is not a cursor of ours')
+
+// PostgreSQL has no text with a zero character in it.
+const isPlain = (text: string) => !text.includes('\0')
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,151 @@
+import type { CheckoutStep } from '@adire/contract/checkout.ts'
+import type { Channel, FeeBearer, PaymentStatus } from '@adire/contract/payments.ts'
+import { sql } from 'drizzle-orm'
+import {
+  bigint,
+  customType,
+  date,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  smallint,
+  text,
+  unique,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core'
+import { instant, kobo } from '../../database/columns.ts'
+
+/** Text in byte order whatever the database's collation, so that one index finds a value and its beginnings. */
+const searched = customType<{ data: string }>({ dataType: () => 'text collate "C"' })
+
+const merchantId = () => uuid().notNull()
+const status = () => text().$type<PaymentStatus>().notNull()
+
+/**
+ * One try at paying. A declined card and the transfer after it are two payments of one checkout.
+ * No foreign keys: at a busy merchant their checks would make every payment touch the same few rows.
+ */
+export const payments = pgTable(
+  'payments',
+  {
+    merchantId: merchantId(),
+    id: uuid().notNull().default(sql`uuidv7()`),
+    reference: searched().notNull(),
+    /** The payer's key to this payment. */
+    accessCode: text().notNull().unique(),
+    checkoutId: uuid(),
+    paymentLinkId: uuid(),
+    status: status(),
+    /** What the checkout asks next, while the payment is pending. */
+    step: text().$type<CheckoutStep>().notNull(),
+    triesLeft: smallint(),
+    openUrl: text(),
+    channel: text().$type<Channel>(),
+    priceKobo: kobo().notNull(),
+    amountKobo: kobo().notNull(),
+    /** Fee, VAT and net are 0 until the payment succeeds: nothing is charged for a try. */
+    feeKobo: kobo().notNull().default(0),
+    vatKobo: kobo().notNull().default(0),
+    netKobo: kobo().notNull().default(0),
+    feeBearer: text().$type<FeeBearer>().notNull(),
+    customerId: uuid(),
+    customerEmail: searched().notNull(),
+    customerName: text(),
+    cardBrand: text(),
+    cardBin: text(),
+    cardLast4: text(),
+    cardExpiryMonth: smallint(),
+    cardExpiryYear: smallint(),
+    cardBank: text(),
+    transferBank: text(),
+    transferAccountNumber: text(),
+    transferAccountName: text(),
+    transferExpiresAt: instant(),
+    senderName: text(),
+    senderBank: text(),
+    processorReference: text(),
+    failureCode: text(),
+    failureMessage: text(),
+    ipAddress: text(),
+    metadata: jsonb(),
+    createdAt: instant().notNull(),
+    expiresAt: instant().notNull(),
+    paidAt: instant(),
+    /** When to look at it again: to ask the processor, or to give it up. Null once it has ended. */
+    checkAt: instant(),
+    checks: integer().notNull().default(0),
+  },
+  (table) => [
+    primaryKey({ columns: [table.merchantId, table.id] }),
+    unique('payments_reference').on(table.merchantId, table.reference),
+    index('payments_list').on(table.merchantId, table.createdAt.desc(), table.id.desc()),
+    index('payments_status').on(table.merchantId, table.status, table.createdAt.desc(), table.id.desc()),
+    index('payments_channel').on(table.merchantId, table.channel, table.createdAt.desc(), table.id.desc()),
+    index('payments_email').on(table.merchantId, table.customerEmail, table.createdAt.desc(), table.id.desc()),
+    index('payments_last4')
+      .on(table.merchantId, table.cardLast4, table.createdAt.desc(), table.id.desc())
+      .where(sql`card_last4 is not null`),
+    index('payments_link')
+      .on(table.merchantId, table.paymentLinkId, table.createdAt.desc(), table.id.desc())
+      .where(sql`payment_link_id is not null`),
+    index('payments_checkout').on(table.merchantId, table.checkoutId).where(sql`checkout_id is not null`),
+    uniqueIndex('payments_processor_reference')
+      .on(table.processorReference)
+      .where(sql`processor_reference is not null`),
+    index('payments_due').on(table.checkAt).where(sql`check_at is not null`),
+  ],
+)
+
+/** What happened to a payment, in sentences. */
+export const paymentEvents = pgTable(
+  'payment_events',
+  {
+    merchantId: merchantId(),
+    paymentId: uuid().notNull(),
+    id: uuid().notNull().default(sql`uuidv7()`),
+    at: instant().notNull(),
+    kind: text().notNull(),
+    text: text().notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.merchantId, table.paymentId, table.id] })],
+)
+
+const figures = {
+  merchantId: merchantId(),
+  /** The Lagos day on which the payment was started, so that a figure and the list behind it agree. */
+  day: date({ mode: 'string' }).notNull(),
+  status: status(),
+  channel: text().$type<Channel | 'none'>().notNull(),
+  count: bigint({ mode: 'number' }).notNull(),
+  amountKobo: kobo().notNull(),
+  feeKobo: kobo().notNull(),
+  vatKobo: kobo().notNull(),
+  netKobo: kobo().notNull(),
+}
+
+/** Changes to the figures not yet folded in: one less where a payment stood, one more where it stands. */
+export const paymentFacts = pgTable(
+  'payment_facts',
+  { id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(), ...figures, paymentLinkId: uuid() },
+  (table) => [index('payment_facts_day').on(table.merchantId, table.day)],
+)
+
+/** The figures of each day. With the facts not yet folded they are exact at any time. */
+export const paymentDays = pgTable('payment_days', figures, (table) => [
+  primaryKey({ columns: [table.merchantId, table.day, table.status, table.channel] }),
+])
+
+/** What each payment link brought: successful payments only. */
+export const paymentLinkTotals = pgTable(
+  'payment_link_totals',
+  {
+    merchantId: merchantId(),
+    paymentLinkId: uuid().notNull(),
+    count: bigint({ mode: 'number' }).notNull(),
+    amountKobo: kobo().notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.merchantId, table.paymentLinkId] })],
+)

@@ -1,0 +1,22 @@
+import type { Mode } from '@adire/contract/call.ts'
+
+/** Where a merchant's money stands on its way: collected, free to pay out, held back, on its way to the bank. */
+export const merchantKinds = ['pending', 'available', 'reserved', 'in_payout'] as const
+export type MerchantKind = (typeof merchantKinds)[number]
+
+/** What the house earns and owes, and what processors hold for it: below zero by what they still have to hand over. */
+export type HouseKind = 'fees' | 'vat' | 'processor_clearing'
+
+export interface Account {
+  /** A merchant's id, or the mode for an account of the house. */
+  owner: string
+  kind: MerchantKind | HouseKind
+}
+
+export const merchantAccount = (merchantId: string, kind: MerchantKind): Account => ({ owner: merchantId, kind })
+export const houseAccount = (mode: Mode, kind: HouseKind): Account => ({ owner: mode, kind })
+
+/** A merchant's account holds real claims and cannot go below zero; the house's may, as the world's other side. */
+export const isGuarded = (account: Account) => (merchantKinds as readonly string[]).includes(account.kind)
+
+export const sameAccount = (one: Account, other: Account) => one.owner === other.owner && one.kind === other.kind

@@ -1,0 +1,47 @@
+import type { Mode } from '@adire/contract/call.ts'
+import { type Account, houseAccount, merchantAccount } from './accounts.ts'
+
+/** `amountKobo`, above zero, leaves `source` and reaches `target`: an entry made of these cannot fail to balance. */
+export interface Posting {
+  source: Account
+  target: Account
+  amountKobo: number
+}
+
+export interface Entry {
+  /** What makes the entry one: posted again under it, nothing happens. */
+  reference: string
+  description: string
+  at: Date
+  postings: Posting[]
+}
+
+interface ReceivedPayment {
+  id: string
+  reference: string
+  merchantId: string
+  /** What the payer paid. Net, fee and VAT sum to it. */
+  amountKobo: number
+  feeKobo: number
+  vatKobo: number
+  netKobo: number
+}
+
+/** A payer paid: the processor owes us the amount, of which the merchant gets the net and the house its fee and VAT. */
+export function paymentReceived(mode: Mode, payment: ReceivedPayment, at: Date): Entry {
+  const { merchantId, amountKobo, feeKobo, vatKobo, netKobo } = payment
+  if (netKobo + feeKobo + vatKobo !== amountKobo)
+    throw new RangeError(`Net, fee and VAT of ${payment.reference} do not sum to its amount`)
+  const source = houseAccount(mode, 'processor_clearing')
+  const postings = [
+    { source, target: merchantAccount(merchantId, 'pending'), amountKobo: netKobo },
+    { source, target: houseAccount(mode, 'fees'), amountKobo: feeKobo },
+    { source, target: houseAccount(mode, 'vat'), amountKobo: vatKobo },
+  ]
+  return {
+    reference: `payment:${payment.id}`,
+    description: `Payment ${payment.reference}`,
+    at,
+    postings: postings.filter((posting) => posting.amountKobo > 0),
+  }
+}

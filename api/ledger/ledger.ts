@@ -1,0 +1,146 @@
+import type { Tx } from '../database/connect.ts'
+import { type Account, isGuarded, sameAccount } from './accounts.ts'
+import type { Entry } from './entries.ts'
+
+/** An entry would have taken more from a merchant's account than is in it. Nothing was written. */
+export class Overdraft extends Error {
+  override name = 'Overdraft'
+  account: Account
+  balanceKobo: number
+
+  constructor(account: Account, balanceKobo: number) {
+    super(`The account ${account.kind} of ${account.owner} holds ${balanceKobo} kobo, less than the entry takes`)
+    this.account = account
+    this.balanceKobo = balanceKobo
+  }
+}
+
+interface Line {
+  account: Account
+  amountKobo: number
+}
+
+/**
+ * Moves money. Answers false, and does nothing, when an entry of this reference exists.
+ * Credits lock nothing, so a busy merchant's payments never wait for each other. An entry that takes from a merchant's
+ * account locks that account until the transaction ends and throws `Overdraft` if it holds too little.
+ * @throws RangeError for an entry without postings, or with an amount that is not whole kobo above zero
+ */
+export async function post(tx: Tx, entry: Entry): Promise<boolean> {
+  const lines = linesOf(entry)
+  const debits = lines.filter((line) => line.amountKobo < 0 && isGuarded(line.account))
+  if (debits.length > 0) {
+    await lock(tx, debits)
+    if (await exists(tx, entry.reference)) return false
+    for (const { account, amountKobo } of debits) {
+      const balanceKobo = await balance(tx, account)
+      if (balanceKobo + amountKobo < 0) throw new Overdraft(account, balanceKobo)
+    }
+  }
+  let written = await write(tx, entry, lines)
+  if (written === 'unknown account') {
+    await open(tx, lines)
+    written = await write(tx, entry, lines)
+  }
+  return written === 'written'
+}
+
+/** One line for each account, in a fixed order so that two entries never lock each other out. */
+function linesOf(entry: Entry): Line[] {
+  if (entry.postings.length === 0) throw new RangeError(`The entry ${entry.reference} moves nothing`)
+  const lines: Line[] = []
+  const add = (account: Account, amountKobo: number) => {
+    const line = lines.find((each) => sameAccount(each.account, account))
+    if (line) line.amountKobo += amountKobo
+    else lines.push({ account, amountKobo })
+  }
+  for (const { source, target, amountKobo } of entry.postings) {
+    if (!Number.isSafeInteger(amountKobo) || amountKobo <= 0)
+      throw new RangeError(`The entry ${entry.reference} moves ${amountKobo} kobo`)
+    add(source, -amountKobo)
+    add(target, amountKobo)
+  }
+  const key = ({ account }: Line) => `${account.owner} ${account.kind}`
+  return lines.sort((one, other) => (key(one) < key(other) ? -1 : 1))
+}
+
+/** The entry and its lines in one statement; nothing at all while one of the accounts is not open yet. */
+async function write(tx: Tx, entry: Entry, lines: Line[]): Promise<'written' | 'exists' | 'unknown account'> {
+  const { rows } = await tx.$client.query<{ found: number; written: number }>({
+    name: 'ledger_write',
+    text: `
+      with line as (
+        select account.id, given.amount_kobo
+        from unnest($4::text[], $5::text[], $6::bigint[]) as given (owner, kind, amount_kobo)
+        join ledger_accounts account using (owner, kind)
+      ), entry as (
+        insert into ledger_entries (reference, description, at)
+        select $1, $2, $3 where (select count(*) from line) = cardinality($4::text[])
+        on conflict (reference) do nothing
+        returning id
+      ), written as (
+        insert into ledger_lines (entry_id, account_id, amount_kobo)
+        select entry.id, line.id, line.amount_kobo from entry, line
+      )
+      select (select count(*) from line) as found, (select count(*) from entry) as written`,
+    values: [
+      entry.reference,
+      entry.description,
+      entry.at,
+      lines.map((line) => line.account.owner),
+      lines.map((line) => line.account.kind),
+      lines.map((line) => line.amountKobo),
+    ],
+  })
+  const { found, written } = rows[0]!
+  if (found < lines.length) return 'unknown account'
+  return written === 1 ? 'written' : 'exists'
+}
+
+async function open(tx: Tx, lines: Line[]): Promise<void> {
+  await tx.$client.query({
+    name: 'ledger_open',
+    text: `insert into ledger_accounts (owner, kind) select * from unnest($1::text[], $2::text[])
+           on conflict (owner, kind) do nothing`,
+    values: [lines.map((line) => line.account.owner), lines.map((line) => line.account.kind)],
+  })
+}
+
+/** Holds the accounts until the transaction ends, so that what is then read of their balance stays enough. */
+async function lock(tx: Tx, lines: Line[]): Promise<void> {
+  await tx.$client.query({
+    name: 'ledger_lock',
+    text: `select 1 from ledger_accounts
+           where (owner, kind) in (select * from unnest($1::text[], $2::text[]))
+           order by owner collate "C", kind collate "C" for no key update`,
+    values: [lines.map((line) => line.account.owner), lines.map((line) => line.account.kind)],
+  })
+}
+
+async function exists(tx: Tx, reference: string): Promise<boolean> {
+  const { rowCount } = await tx.$client.query({
+    name: 'ledger_exists',
+    text: 'select 1 from ledger_entries where reference = $1',
+    values: [reference],
+  })
+  return rowCount === 1
+}
+
+/** The balance of the account of owner $1 and kind $2: its snapshot and the lines since, no line where it is not open. */
+export const balanceOf = `
+  select coalesce(snapshot.balance_kobo, 0) + coalesce((
+    select sum(line.amount_kobo) from ledger_lines line
+    where line.account_id = account.id and line.xid >= coalesce(snapshot.upto, '0')
+  ), 0) as balance
+  from ledger_accounts account left join ledger_snapshots snapshot on snapshot.account_id = account.id
+  where account.owner = $1 and account.kind = $2`
+
+/** What an account holds now, in kobo. 0 for an account that nothing has named. */
+export async function balance(tx: Tx, account: Account): Promise<number> {
+  const { rows } = await tx.$client.query<{ balance: number }>({
+    name: 'ledger_balance',
+    text: balanceOf,
+    values: [account.owner, account.kind],
+  })
+  return rows[0]?.balance ?? 0
+}
