@@ -1,0 +1,84 @@
+import type { DeclineReason } from './response-codes.ts'
+
+/** What a bank asks of the holder before it charges. `bank_page` is asked on the bank's own page. */
+export type Question = 'pin' | 'otp' | 'phone' | 'bank_page'
+
+/** What a processor says of a payment. Anything but `success` and `failed` may still become either. */
+export type Outcome =
+  | { kind: 'success'; paidBy: 'card' | 'transfer'; sender?: { name: string; bank: string } }
+  | { kind: 'failed'; reason: DeclineReason }
+  /** `wrong`: the last answer was not right; `triesLeft`: how many answers the question still takes. */
+  | { kind: 'asks'; question: Question; triesLeft: number | null; wrong: boolean; openUrl?: string }
+  /** The processor has it and does not know yet. Ask again later. */
+  | { kind: 'pending' }
+  /** Nothing was charged and nothing is asked: the processor waits for a card or a transfer, or never heard of it. */
+  | { kind: 'open' }
+
+/** A card as its holder typed it. It passes through; nothing of it is kept beyond what `Context`s write of brand, BIN and last four. */
+export interface Card {
+  number: string
+  expiryMonth: number
+  /** Four digits. */
+  expiryYear: number
+  cvv: string
+}
+
+export interface CardCharge {
+  /** Ours, one for each payment: asked twice under one reference, a processor charges once. */
+  reference: string
+  amountKobo: number
+  email: string
+  card: Card
+}
+
+export interface Answer {
+  reference: string
+  question: 'pin' | 'otp' | 'phone'
+  answer: string
+}
+
+/** An account number that takes exactly one payment of exactly this amount, until it expires. */
+export interface TransferAccount {
+  bankName: string
+  accountNumber: string
+  accountName: string
+  expiresAt: Date
+}
+
+export interface TransferRequest {
+  reference: string
+  amountKobo: number
+  accountName: string
+}
+
+export const returnReasons = {
+  INCORRECT_AMOUNT: 'it was not the exact amount',
+  ACCOUNT_EXPIRED: 'the account number had expired',
+  ACCOUNT_CLOSED: 'the payment had already failed',
+  DUPLICATE: 'the payment was already paid',
+} as const
+export type ReturnReason = keyof typeof returnReasons
+
+/** What a processor tells of its own accord. `returned` money went back to its sender and changes no status. */
+export type Webhook =
+  | { kind: 'outcome'; reference: string; outcome: Outcome }
+  | { kind: 'returned'; reference: string; amountKobo: number; reason: ReturnReason }
+
+/**
+ * How we talk to a processor. A connector translates and does nothing else: it knows no payments, merchants or ledger.
+ * Each passes `conformance.ts`. A promise that rejects, or does not settle in time, means that nobody knows what
+ * happened: the payment stays in processing and `query` decides.
+ */
+export interface Connector {
+  name: string
+  /** Whether the card may be charged here at all; said before anything is written. A sentence where it may not. */
+  refusal(card: Card): string | undefined
+  charge(charge: CardCharge): Promise<Outcome>
+  /** Answers what `charge` or the last answer asked. An answer to another question changes nothing. */
+  continueCharge(answer: Answer): Promise<Outcome>
+  /** Asked again under a reference, it answers the same account. */
+  openTransferAccount(request: TransferRequest): Promise<TransferAccount>
+  query(reference: string): Promise<Outcome>
+  /** Reads a message sent to us; undefined where it is not one of theirs. */
+  parseWebhook(body: string): Webhook | undefined
+}

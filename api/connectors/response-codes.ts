@@ -1,0 +1,33 @@
+interface ResponseCode {
+  /** As card schemes write it (ISO 8583, field 39, and what Nigerian switches add). */
+  code: string
+  /** What a payer may read. */
+  message: string
+  /** Whether the same instrument may be tried again. */
+  retry: boolean
+}
+
+/** Why a bank or a switch said no, by the reason we name it with. */
+export const responseCodes = {
+  do_not_honour: { code: '05', message: 'Declined by the bank', retry: true },
+  invalid_transaction: { code: '12', message: 'Invalid transaction', retry: false },
+  invalid_amount: { code: '13', message: 'Invalid amount', retry: false },
+  invalid_card_number: { code: '14', message: 'Invalid card number', retry: false },
+  lost_card: { code: '41', message: 'Declined by the bank', retry: false },
+  stolen_card: { code: '43', message: 'Declined by the bank', retry: false },
+  insufficient_funds: { code: '51', message: 'Insufficient funds', retry: true },
+  expired_card: { code: '54', message: 'Expired card', retry: false },
+  incorrect_pin: { code: '55', message: 'Incorrect PIN', retry: false },
+  not_permitted: { code: '57', message: 'Transaction not permitted to cardholder', retry: false },
+  suspected_fraud: { code: '59', message: 'Declined for security reasons', retry: false },
+  limit_exceeded: { code: '61', message: 'Exceeds withdrawal limit', retry: true },
+  frequency_exceeded: { code: '65', message: 'Exceeds withdrawal frequency', retry: true },
+  pin_tries_exceeded: { code: '75', message: 'PIN tries exceeded', retry: false },
+  incorrect_cvv: { code: '82', message: 'Incorrect security code', retry: false },
+  issuer_unavailable: { code: '91', message: 'Issuer or switch inoperative', retry: true },
+  system_malfunction: { code: '96', message: 'System malfunction', retry: true },
+  authentication_failed: { code: 'Z1', message: '3-D Secure or OTP authentication failed', retry: false },
+  token_not_generated: { code: 'Z6', message: 'One-time password could not be generated', retry: true },
+} as const satisfies Record<string, ResponseCode>
+
+export type DeclineReason = keyof typeof responseCodes

@@ -1,0 +1,76 @@
+import type { Card, Question } from './connector.ts'
+import type { DeclineReason } from './response-codes.ts'
+
+/** What a test card does: what it asks, in order, and how it ends. */
+interface Script {
+  /** Names the card in the sandbox's memory, where its number never is. */
+  name: string
+  number: string
+  /** Undefined takes any. */
+  cvv?: string
+  asks: Question[]
+  pin?: string
+  ends: 'success' | 'timeout' | DeclineReason
+}
+
+/** Published numbers only, so that none can be anybody's card. */
+const scripts: Script[] = [
+  { name: 'plain', number: '4084084084084081', cvv: '408', asks: [], ends: 'success' },
+  { name: 'pin', number: '507850785078507812', cvv: '081', asks: ['pin'], pin: '1111', ends: 'success' },
+  { name: 'pin_otp', number: '5060666666666666666', cvv: '123', asks: ['pin', 'otp'], pin: '1234', ends: 'success' },
+  {
+    name: 'pin_phone_otp',
+    number: '507850785078507804',
+    cvv: '884',
+    asks: ['pin', 'phone', 'otp'],
+    pin: '0000',
+    ends: 'success',
+  },
+  { name: 'bank_page', number: '5192602720584796', cvv: '123', asks: ['bank_page'], ends: 'success' },
+  { name: 'declined', number: '4084080000005408', cvv: '001', asks: [], ends: 'do_not_honour' },
+  { name: 'no_funds', number: '4084080000670037', cvv: '787', asks: [], ends: 'insufficient_funds' },
+  {
+    name: 'no_token',
+    number: '507850785078507853',
+    cvv: '082',
+    asks: ['pin'],
+    pin: '0000',
+    ends: 'token_not_generated',
+  },
+  { name: 'refund_fails', number: '4084080000671803', cvv: '180', asks: [], ends: 'success' },
+  { name: 'refund_needs_attention', number: '4084080000671902', cvv: '190', asks: [], ends: 'success' },
+  { name: 'expired', number: '4000000000000069', asks: [], ends: 'expired_card' },
+  { name: 'wrong_cvv', number: '4000000000000127', asks: [], ends: 'incorrect_cvv' },
+  { name: 'fraud', number: '4100000000000019', asks: [], ends: 'suspected_fraud' },
+  { name: 'timeout', number: '4000000000000119', asks: [], ends: 'timeout' },
+  { name: 'disputed_later', number: '4000000000000259', asks: [], ends: 'success' },
+  { name: 'fails_when_saved', number: '4000000000000341', asks: [], ends: 'success' },
+  { name: 'bank_page_then_declined', number: '4000008400001629', asks: ['bank_page'], ends: 'do_not_honour' },
+]
+
+export type { Script }
+
+const byNumber = new Map(scripts.map((script) => [script.number, script]))
+const byName = new Map(scripts.map((script) => [script.name, script]))
+
+export const isSandboxCard = (number: string) => byNumber.has(number)
+
+export function scriptNamed(name: string): Script {
+  const script = byName.get(name)
+  if (!script) throw new Error(`The sandbox has no card named ${name}`)
+  return script
+}
+
+/** What the card will do, or why it is declined before anything is asked. */
+export function scriptFor(card: Card, now: Date): Script | DeclineReason {
+  const script = byNumber.get(card.number)
+  if (!script) return 'invalid_card_number'
+  if (hasExpired(card, now)) return 'expired_card'
+  if (script.cvv !== undefined && script.cvv !== card.cvv) return 'incorrect_cvv'
+  return script
+}
+
+/** A card is good to the end of its month, in Lagos. */
+function hasExpired({ expiryMonth, expiryYear }: Card, now: Date): boolean {
+  return now.getTime() >= Date.UTC(expiryYear, expiryMonth) - 3_600_000
+}

@@ -1,0 +1,35 @@
+import { eq, type SQL } from 'drizzle-orm'
+import type { Tx } from '../database/connect.ts'
+import type { SandboxCharge, SandboxStore } from './sandbox.ts'
+import { sandboxCharges } from './tables.ts'
+
+/** Opens a short transaction, as `Steps` and jobs do. */
+export type Write = <T>(work: (context: { tx: Tx; now: Date }) => Promise<T>) => Promise<T>
+
+/** The sandbox's memory in tables of its own. Each turn is a transaction that holds its one row. */
+export function sandboxStore(write: Write): SandboxStore {
+  const turnWhere = <T>(condition: SQL, change: (charge: SandboxCharge, now: Date) => T) =>
+    write(async ({ tx, now }) => {
+      const [charge] = await tx.select().from(sandboxCharges).where(condition).for('update')
+      if (!charge) return undefined
+      const result = change(charge, now)
+      await tx.update(sandboxCharges).set(charge).where(eq(sandboxCharges.reference, charge.reference))
+      return { result }
+    })
+  return {
+    async turn(reference, change) {
+      const known = await turnWhere(eq(sandboxCharges.reference, reference), change)
+      if (known) return known.result
+      await write(({ tx }) =>
+        tx.insert(sandboxCharges).values({ reference, amountKobo: 0, status: 'open' }).onConflictDoNothing(),
+      )
+      return (await turnWhere(eq(sandboxCharges.reference, reference), change))!.result
+    },
+    async turnPage(pageToken, change) {
+      return (await turnWhere(eq(sandboxCharges.pageToken, pageToken), change))?.result
+    },
+    async turnAccount(accountNumber, change) {
+      return (await turnWhere(eq(sandboxCharges.accountNumber, accountNumber), change))?.result
+    },
+  }
+}
