@@ -1,0 +1,54 @@
+import { CardDetails } from '@adire/contract/checkout.ts'
+import { messages } from '@adire/contract/messages.ts'
+
+export type Scheme = 'Visa' | 'Mastercard' | 'Verve'
+
+/** By the first digits, as soon as they decide it. */
+export function schemeOf(typed: string): Scheme | undefined {
+  const digits = typed.replace(/\D/g, '')
+  if (/^4/.test(digits)) return 'Visa'
+  const four = Number(digits.slice(0, 4))
+  if (/^5[1-5]/.test(digits) || (four >= 2221 && four <= 2720)) return 'Mastercard'
+  const six = Number(digits.slice(0, 6))
+  if ((six >= 506099 && six <= 506198) || (six >= 507865 && six <= 507964)) return 'Verve'
+  if ((six >= 650002 && six <= 650027) || /^50(60|78)/.test(digits)) return 'Verve'
+  return undefined
+}
+
+/** `4084084084084081` becomes `4084 0840 8408 4081`; a Verve number may have 19 digits. */
+export function groupDigits(typed: string): string {
+  return typed
+    .replace(/\D/g, '')
+    .slice(0, 19)
+    .replace(/(\d{4})(?=\d)/g, '$1 ')
+}
+
+/** `1229`, `12/29`, `12/2029` and `1 / 29` become `12 / 29` and `01 / 29`; taking a character away takes the slash too. */
+export function slashExpiry(typed: string, before: string): string {
+  const full = /^\s*(\d{1,2})\s*[/-]\s*(?:20)?(\d{2})\s*$/.exec(typed)
+  if (full) return `${full[1]!.padStart(2, '0')} / ${full[2]}`
+  const isDeleting = typed.length < before.length
+  let digits = typed.replace(/\D/g, '')
+  if (/^[2-9]/.test(digits) || /^\d\s*\//.test(typed)) digits = `0${digits}`
+  digits = digits.slice(0, 4)
+  if (isDeleting && !/\/ \d/.test(typed)) return digits.slice(0, 2)
+  return digits.length < 2 ? digits : `${digits.slice(0, 2)} / ${digits.slice(2)}`
+}
+
+export function parseExpiry(text: string): { expiryMonth: number; expiryYear: number } | undefined {
+  const found = /^(\d{2}) \/ (\d{2})$/.exec(text)
+  return found ? { expiryMonth: Number(found[1]), expiryYear: 2000 + Number(found[2]) } : undefined
+}
+
+/** What is wrong with one field of a card, before the bank is asked. A card is good to the end of its month. */
+export function checkCard(field: 'number' | 'expiry' | 'cvv', value: string, now = new Date()): string | undefined {
+  if (value.trim() === '') return messages.required
+  if (field !== 'expiry') return CardDetails.shape[field].safeParse(value).error?.issues[0]?.message
+  const expiry = parseExpiry(value)
+  if (!expiry) return 'Use a month and a year, like 08 / 29'
+  const month = CardDetails.shape.expiryMonth.safeParse(expiry.expiryMonth)
+  if (!month.success) return month.error.issues[0]?.message
+  const months = (year: number, ofYear: number) => year * 12 + ofYear
+  const isPast = months(expiry.expiryYear, expiry.expiryMonth) < months(now.getFullYear(), now.getMonth() + 1)
+  return isPast ? 'This card has expired' : undefined
+}

@@ -1,0 +1,109 @@
+import type { CheckoutPage } from '@adire/contract/checkout.ts'
+import { messages } from '@adire/contract/messages.ts'
+import { useEffect, useRef } from 'react'
+import { Button } from '../ui/button.tsx'
+import { OfflineBar } from '../ui/offline.tsx'
+import { Spinner } from '../ui/spinner.tsx'
+import { DetailsStep } from './details-step.tsx'
+import { BankStep, ExpiredStep, FailedStep, WaitingStep } from './outcome-steps.tsx'
+import { PayStep } from './pay-step.tsx'
+import { QuestionStep } from './question-step.tsx'
+import { Receipt } from './receipt.tsx'
+import { StepTitle, StepTrouble } from './step.tsx'
+import { Summary } from './summary.tsx'
+import { TestBanner } from './test-panel.tsx'
+import { type Checkout as State, useCheckout } from './use-checkout.ts'
+import { totalOf, type View, viewOf } from './view.ts'
+
+export interface CheckoutProps {
+  page: CheckoutPage
+  brand: { name: string; helpEmail: string }
+  /** The address names a payment: the page waits for it instead of asking for an e-mail address first. */
+  isResuming: boolean
+  /** When the server rendered the page, so that a wrong clock of the payer's does not spoil the countdown. */
+  renderedAt: string
+}
+
+const steps: Record<View, (props: { checkout: State }) => React.ReactNode> = {
+  details: DetailsStep,
+  pay: PayStep,
+  question: QuestionStep,
+  bank: BankStep,
+  waiting: WaitingStep,
+  paid: Receipt,
+  failed: FailedStep,
+  expired: ExpiredStep,
+}
+
+export function Checkout({ page, brand, isResuming, renderedAt }: CheckoutProps) {
+  const checkout = useCheckout(page, isResuming, renderedAt)
+  const { payment, payer, resuming } = checkout
+  const view = viewOf(payment)
+  const Step = resuming ? Resuming : steps[view]
+  useStepFocus(resuming ? 'resuming' : payment ? `${view} ${payment.step}` : view)
+  return (
+    <div className="flex min-h-dvh flex-col">
+      <OfflineBar />
+      {page.mode === 'TEST' && <TestBanner />}
+      <div className="flex flex-1 flex-col lg:grid lg:grid-cols-[42%_1fr]">
+        <Summary page={page} total={totalOf(page, payment, payer.amountKobo)} brand={brand.name} />
+        <main className="flex flex-1 flex-col bg-surface px-5 lg:px-16">
+          <div className="mx-auto w-full max-w-[416px] flex-1 py-8 lg:mx-0 lg:pt-[clamp(48px,16vh,152px)]">
+            <Step checkout={checkout} />
+            <noscript>
+              <p className="mt-5 rounded-md bg-warn-soft px-4 py-3 text-warn">
+                Paying here needs JavaScript, which is switched off in this browser. Switch it on and reload, or ask{' '}
+                {page.businessName} for another way to pay{page.supportEmail && `: ${page.supportEmail}`}.
+              </p>
+            </noscript>
+          </div>
+          <Foot page={page} brand={brand} />
+        </main>
+      </div>
+    </div>
+  )
+}
+
+function Resuming({ checkout }: { checkout: State }) {
+  const { trouble, resume } = checkout
+  if (!trouble)
+    return (
+      <p role="status" className="flex items-center gap-3 text-muted">
+        <Spinner /> {messages.loading}
+      </p>
+    )
+  return (
+    <div className="flex flex-col gap-5">
+      <StepTitle>We could not look up your payment</StepTitle>
+      <StepTrouble message={trouble.message} />
+      <Button size="lg" wide onClick={() => void resume()}>
+        Look again
+      </Button>
+    </div>
+  )
+}
+
+function Foot({ page, brand }: { page: CheckoutPage; brand: CheckoutProps['brand'] }) {
+  const contact = page.supportEmail ?? brand.helpEmail
+  return (
+    <footer className="mx-auto w-full max-w-[416px] border-t border-line py-5 text-sm text-muted lg:mx-0 print:hidden">
+      <p className="wrap-anywhere">
+        Questions about this payment? Write to{' '}
+        <a href={`mailto:${contact}`} className="font-medium text-link underline underline-offset-2">
+          {contact}
+        </a>
+      </p>
+      <p className="mt-1 lg:hidden">Powered by {brand.name}</p>
+    </footer>
+  )
+}
+
+/** A new step is read out from its heading; the first is left to the browser. */
+function useStepFocus(step: string) {
+  const shown = useRef(step)
+  useEffect(() => {
+    if (shown.current === step) return
+    shown.current = step
+    document.getElementById('step')?.focus()
+  }, [step])
+}

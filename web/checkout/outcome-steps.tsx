@@ -1,0 +1,108 @@
+import { Clock, ExternalLink, X } from 'lucide-react'
+import { Button, buttonClass } from '../ui/button.tsx'
+import { Spinner } from '../ui/spinner.tsx'
+import { cardName } from './question-step.tsx'
+import { Disc, StepTitle, StepTrouble, TextButton } from './step.tsx'
+import type { Checkout } from './use-checkout.ts'
+import { type Method, methodsOf } from './view.ts'
+
+/** The bank wants the payer on its own page, in this same tab; it sends the payer back here. */
+export function BankStep({ checkout }: { checkout: Checkout }) {
+  const { payment, busy, trouble } = checkout
+  return (
+    <div className="flex flex-col gap-5">
+      <div>
+        <StepTitle>Continue to your bank</StepTitle>
+        <p className="mt-1 text-muted">
+          {payment?.card ? `${cardName(payment.card)}. ` : ''}
+          Your bank confirms this payment on its own page and then brings you back here.
+        </p>
+      </div>
+      <StepTrouble message={trouble?.message} />
+      {payment?.openUrl && (
+        <a href={payment.openUrl} className={buttonClass({ size: 'lg', wide: true })}>
+          Continue to your bank
+          <ExternalLink strokeWidth={1.75} aria-hidden="true" />
+        </a>
+      )}
+      <p>
+        <TextButton onClick={() => busy || void checkout.again(checkout.method)}>Cancel and pay another way</TextButton>
+      </p>
+    </div>
+  )
+}
+
+/** Neither paid nor refused: said as it is, with what happens next. */
+export function WaitingStep({ checkout }: { checkout: Checkout }) {
+  return (
+    <div className="flex flex-col gap-5">
+      <Disc tone="brand">
+        <Spinner className="size-6" />
+      </Disc>
+      <div className="flex flex-col gap-2">
+        <StepTitle>Your bank has not answered yet</StepTitle>
+        <p className="text-ink-2">
+          Please do not pay again. We keep asking your bank, and this page changes as soon as it answers.
+        </p>
+        <p className="text-muted">
+          It is safe to close this page: if the payment goes through, the receipt goes to {checkout.payment?.email}.
+        </p>
+      </div>
+    </div>
+  )
+}
+
+export function FailedStep({ checkout }: { checkout: Checkout }) {
+  const { page, payment, busy, trouble } = checkout
+  const same: Method = payment?.channel === 'bank_transfer' ? 'bank_transfer' : (methodsOf(page)[0] ?? 'card')
+  const other = methodsOf(page).find((method) => method !== same)
+  return (
+    <div className="flex flex-col gap-5">
+      <Disc tone="bad">
+        <X className="size-7" strokeWidth={1.75} />
+      </Disc>
+      <div className="flex flex-col gap-2">
+        <StepTitle>The payment did not go through</StepTitle>
+        <p className="text-ink-2">
+          {payment?.card && `${cardName(payment.card)}: `}
+          {sentence(payment?.failure?.message ?? 'Your bank declined it')}
+        </p>
+        <p className="text-muted">This try has not been charged. Your e-mail address and the amount are kept.</p>
+      </div>
+      <StepTrouble message={trouble?.message} />
+      <Again checkout={checkout} by={same} label={same === 'card' ? 'Try again' : 'Get a new account number'} />
+      {other && (
+        <Button tone="secondary" size="lg" wide disabled={busy === 'again'} onClick={() => void checkout.again(other)}>
+          {other === 'card' ? 'Pay by card instead' : 'Pay by transfer instead'}
+        </Button>
+      )}
+    </div>
+  )
+}
+
+export function ExpiredStep({ checkout }: { checkout: Checkout }) {
+  return (
+    <div className="flex flex-col gap-5">
+      <Disc tone="warn">
+        <Clock className="size-6" strokeWidth={1.75} />
+      </Disc>
+      <div className="flex flex-col gap-2">
+        <StepTitle>This payment has expired</StepTitle>
+        <p className="text-ink-2">It was not finished in time, and nothing was charged. You can start again.</p>
+      </div>
+      <StepTrouble message={checkout.trouble?.message} />
+      <Again checkout={checkout} by={checkout.method} label="Start again" />
+    </div>
+  )
+}
+
+function Again({ checkout, by, label }: { checkout: Checkout; by: Method; label: string }) {
+  return (
+    <Button size="lg" wide busy={checkout.busy === 'again'} onClick={() => void checkout.again(by)}>
+      {label}
+    </Button>
+  )
+}
+
+/** The first letter as after a colon or at a start, and a full stop. */
+const sentence = (text: string) => text.replace(/([^.!?])$/, '$1.')

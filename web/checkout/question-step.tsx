@@ -1,0 +1,117 @@
+import { messages } from '@adire/contract/messages.ts'
+import { Button } from '../ui/button.tsx'
+import { Field } from '../ui/field.tsx'
+import { Input } from '../ui/input.tsx'
+import { sandboxAnswer } from './sandbox-cards.ts'
+import { StepTitle, StepTrouble, TextButton } from './step.tsx'
+import { TestNote } from './test-panel.tsx'
+import type { Checkout, Question } from './use-checkout.ts'
+import { useFields } from './use-fields.ts'
+
+const questions = {
+  send_pin: {
+    question: 'pin',
+    title: 'Enter your card PIN',
+    text: 'Your bank asks for the 4-digit PIN you use at a cash machine.',
+    label: 'Card PIN',
+    digits: 4,
+    wrong: 'A PIN has 4 digits',
+    input: { type: 'password', autoComplete: 'off', inputMode: 'numeric' },
+  },
+  send_otp: {
+    question: 'otp',
+    title: 'Enter the code from your bank',
+    text: 'Your bank has sent a one-time code to the phone number it knows for this card.',
+    label: 'One-time code',
+    digits: 8,
+    wrong: 'The code has at least 4 digits',
+    input: { type: 'text', autoComplete: 'one-time-code', inputMode: 'numeric' },
+  },
+  send_phone: {
+    question: 'phone',
+    title: 'Confirm your phone number',
+    text: 'Use the number your bank knows for this card. It gets a one-time code.',
+    label: 'Phone number',
+    digits: 15,
+    wrong: 'A phone number has at least 10 digits',
+    input: { type: 'tel', autoComplete: 'tel', inputMode: 'tel' },
+  },
+} as const satisfies Record<string, { question: Question } & Record<string, unknown>>
+type Step = keyof typeof questions
+
+const least = { pin: 4, otp: 4, phone: 10 }
+
+/** What the bank asks about the card. Each question is a form of its own: what was answered is gone with it. */
+export function QuestionStep({ checkout }: { checkout: Checkout }) {
+  const { payment } = checkout
+  return payment ? <QuestionForm key={payment.step} checkout={checkout} step={payment.step as Step} /> : null
+}
+
+function QuestionForm({ checkout, step }: { checkout: Checkout; step: Step }) {
+  const { payment, busy, trouble, page } = checkout
+  const asked = questions[step]
+  const { question } = asked
+  const fields = useFields({
+    initial: { answer: '' },
+    refused: trouble?.fields,
+    check: (_, value) => (value ? (digitsIn(value) < least[question] ? asked.wrong : undefined) : messages.required),
+    shape: (_, typed) =>
+      (question === 'phone' && typed.startsWith('+') ? '+' : '') + onlyDigits(typed).slice(0, asked.digits),
+  })
+  const send = fields.submit(async ({ answer }) => {
+    if (await checkout.answer(question, answer)) fields.clear()
+  })
+  const hint = sandboxAnswer(question, payment?.card?.last4)
+  return (
+    <form ref={fields.form} noValidate method="post" onSubmit={send} className="flex flex-col gap-5">
+      <div>
+        <StepTitle>{asked.title}</StepTitle>
+        <p className="mt-1 text-muted">
+          {payment?.card && `${cardName(payment.card)}. `}
+          {asked.text}
+        </p>
+      </div>
+      <Field
+        label={asked.label}
+        hint={triesText(payment?.triesLeft)}
+        error={fields.errorOf('answer') ?? retryText(checkout)}
+      >
+        <Input
+          {...fields.bind('answer')}
+          {...asked.input}
+          className={`figures h-12 text-lg! ${question === 'phone' ? '' : 'tracking-[0.35em]'}`}
+        />
+      </Field>
+      <StepTrouble message={trouble && !trouble.fields.answer ? trouble.message : undefined} />
+      <Button type="submit" size="lg" wide busy={busy === 'answer'}>
+        Continue
+      </Button>
+      {page.mode === 'TEST' && hint && (
+        <TestNote action={`Fill in ${hint}`} onAction={() => fields.fill({ answer: hint })}>
+          The sandbox expects {hint}.
+        </TestNote>
+      )}
+      <p>
+        <TextButton onClick={() => void checkout.again(checkout.method)}>Cancel and pay another way</TextButton>
+      </p>
+    </form>
+  )
+}
+
+const onlyDigits = (text: string) => text.replace(/\D/g, '')
+const digitsIn = (text: string) => onlyDigits(text).length
+
+/** "Verve ending 7804" */
+export const cardName = ({ brand, last4 }: { brand: string; last4: string }) =>
+  `${brand.charAt(0).toUpperCase()}${brand.slice(1)} ending ${last4}`
+
+const triesText = (left: number | null | undefined) =>
+  left === 1 ? 'You can try once: a wrong entry ends this payment.' : left ? `You can try ${left} times.` : undefined
+
+/** After a wrong code: the bank's words, and how often it may still be tried. */
+function retryText({ payment, busy }: Checkout): string | undefined {
+  if (busy || !payment?.failure) return undefined
+  const left = payment.triesLeft
+  const tries = left ? ` ${left === 1 ? 'One try' : `${left} tries`} left.` : ''
+  return `${payment.failure.message.replace(/\.?$/, '.')}${tries}`
+}

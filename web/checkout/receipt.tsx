@@ -1,0 +1,71 @@
+import { messages } from '@adire/contract/messages.ts'
+import { formatNaira } from '@adire/contract/money.ts'
+import { channelNames } from '@adire/contract/payments.ts'
+import { Check, Printer } from 'lucide-react'
+import { Button } from '../ui/button.tsx'
+import { formatDateTime } from '../ui/date.ts'
+import { cardName } from './question-step.tsx'
+import { Disc, StepTitle } from './step.tsx'
+import type { Checkout } from './use-checkout.ts'
+
+const later: Partial<Record<string, string>> = {
+  reversed: 'Reversed: the money goes back to you',
+  refunded: 'Refunded',
+  partially_refunded: 'Refunded in part',
+}
+
+/** On screen and on paper the same. */
+export function Receipt({ checkout }: { checkout: Checkout }) {
+  const { page, payment, testNote } = checkout
+  if (!payment) return null
+  const feeKobo = payment.amountKobo - payment.priceKobo
+  const method = payment.card ? cardName(payment.card) : payment.channel && channelNames[payment.channel]
+  const rows: [string, string | null | undefined][] = [
+    ['Paid to', page.businessName],
+    ['For', page.name],
+    ['Price', feeKobo > 0 ? formatNaira(payment.priceKobo) : undefined],
+    ['Payment fee, VAT included', feeKobo > 0 ? formatNaira(feeKobo) : undefined],
+    ['Method', method],
+    ['Date', payment.paidAt && `${formatDateTime(payment.paidAt)} (Lagos)`],
+    ['Reference', payment.reference],
+    ['Since then', later[payment.status]],
+  ]
+  return (
+    <div className="flex flex-col gap-5">
+      <Disc tone="ok">
+        <Check className="size-7" strokeWidth={2.25} />
+      </Disc>
+      <div>
+        <StepTitle>Payment received</StepTitle>
+        <p className="figures mt-1 text-2xl font-semibold">{formatNaira(payment.amountKobo)}</p>
+        {page.mode === 'TEST' && (
+          <p className="mt-1 font-medium text-warn">{messages.modeLabel.TEST}: this is not a receipt for real money.</p>
+        )}
+      </div>
+      <dl className="card divide-y divide-line">
+        {rows.map(
+          ([label, value]) =>
+            value && (
+              <div key={label} className="flex justify-between gap-6 px-4 py-2.5">
+                <dt className="shrink-0 text-muted max-[359px]:shrink">{label}</dt>
+                <dd className="figures min-w-0 text-right font-medium wrap-anywhere">{value}</dd>
+              </div>
+            ),
+        )}
+      </dl>
+      <p className="text-ink-2 wrap-anywhere">A copy is on its way to {payment.email}.</p>
+      {testNote && <p className="text-sm text-warn print:hidden">{testNote}</p>}
+      <p className="print:hidden">
+        <Button
+          tone="secondary"
+          size="lg"
+          wide
+          icon={<Printer strokeWidth={1.75} aria-hidden="true" />}
+          onClick={() => print()}
+        >
+          Print receipt
+        </Button>
+      </p>
+    </div>
+  )
+}

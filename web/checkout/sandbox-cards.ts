@@ -1,0 +1,47 @@
+import type { Question } from './use-checkout.ts'
+
+/** The sandbox's cards as its documentation publishes them: what each does, and what its bank asks. None is a real card. */
+export interface SandboxCard {
+  number: string
+  cvv: string
+  does: string
+  pin?: string
+  asksOtp?: true
+  asksPhone?: true
+}
+
+export const sandboxCards: readonly SandboxCard[] = [
+  { number: '4084084084084081', cvv: '408', does: 'Paid at once' },
+  { number: '507850785078507812', cvv: '081', does: 'Asks the PIN', pin: '1111' },
+  { number: '5060666666666666666', cvv: '123', does: 'Asks PIN and code', pin: '1234', asksOtp: true },
+  {
+    number: '507850785078507804',
+    cvv: '884',
+    does: 'Asks PIN, phone and code',
+    pin: '0000',
+    asksOtp: true,
+    asksPhone: true,
+  },
+  { number: '5192602720584796', cvv: '123', does: "Asks on the bank's page" },
+  { number: '4084080000005408', cvv: '001', does: 'Declined' },
+  { number: '4084080000670037', cvv: '787', does: 'Not enough money' },
+  { number: '507850785078507853', cvv: '082', does: 'PIN, then no code is sent', pin: '0000' },
+  { number: '4000000000000069', cvv: '123', does: 'Expired' },
+  { number: '4000000000000127', cvv: '123', does: 'Wrong CVV' },
+  { number: '4100000000000019', cvv: '123', does: 'Suspected fraud' },
+  { number: '4000008400001629', cvv: '123', does: "Bank's page, then declined" },
+  { number: '4000000000000119', cvv: '123', does: 'No answer, failed after 2 minutes' },
+  { number: '4084080000671803', cvv: '180', does: 'Paid; a refund fails' },
+  { number: '4084080000671902', cvv: '190', does: 'Paid; a refund needs attention' },
+  { number: '4000000000000259', cvv: '123', does: 'Paid; disputed after a minute' },
+  { number: '4000000000000341', cvv: '123', does: 'Paid; charged again it fails' },
+]
+
+/** What to answer for a card, by its last four digits, which no two of them share. */
+export function sandboxAnswer(question: Question, last4: string | undefined): string | undefined {
+  const card = sandboxCards.find(({ number }) => last4 && number.endsWith(last4))
+  if (!card) return undefined
+  if (question === 'pin') return card.pin
+  if (question === 'phone') return card.asksPhone && '08031234567'
+  return card.asksOtp && '123456'
+}

@@ -1,0 +1,99 @@
+import type { CheckoutPage } from '@adire/contract/checkout.ts'
+import { formatNaira, formatNairaNumber } from '@adire/contract/money.ts'
+
+export interface Total {
+  priceKobo: number
+  amountKobo: number
+}
+
+/** Who is paid, for what, how much: always in sight. A panel on a desk, a band on a phone. */
+export function Summary({ page, total, brand }: { page: CheckoutPage; total: Total | null; brand: string }) {
+  return (
+    <header className="dye-quiet text-white lg:flex lg:justify-end print:hidden">
+      <div className="mx-auto flex w-full max-w-[456px] flex-col px-5 py-5 lg:mx-0 lg:max-w-[432px] lg:px-12 lg:py-16">
+        <div className="flex items-center gap-3">
+          <span
+            aria-hidden="true"
+            className="flex size-10 shrink-0 items-center justify-center rounded-md bg-chalk font-semibold text-dye"
+          >
+            {initials(page.businessName)}
+          </span>
+          <div className="min-w-0">
+            <p className="font-semibold wrap-anywhere">{page.businessName}</p>
+            <h1 className="text-sm text-dye-3 wrap-anywhere">{page.name}</h1>
+          </div>
+        </div>
+        <SummaryAmount total={total} />
+        {page.description && (
+          <p className="hidden whitespace-pre-line wrap-anywhere text-dye-3 lg:mt-4 lg:block">{page.description}</p>
+        )}
+        {total && (
+          <div className="hidden lg:mt-8 lg:block">
+            <Lines name={page.name} total={total} />
+          </div>
+        )}
+        <p className="hidden text-sm text-dye-3 lg:mt-auto lg:block lg:pt-16">Powered by {brand}</p>
+      </div>
+    </header>
+  )
+}
+
+function SummaryAmount({ total }: { total: Total | null }) {
+  if (!total) return <p className="mt-3 text-lg font-semibold lg:mt-10">You choose the amount</p>
+  return (
+    <p className="figures mt-3 text-3xl font-semibold whitespace-nowrap max-[359px]:text-2xl lg:mt-10">
+      <span className="text-lg font-normal tracking-normal text-dye-3">NGN</span> {formatNairaNumber(total.amountKobo)}
+    </p>
+  )
+}
+
+function Lines({ name, total }: { name: string; total: Total }) {
+  const feeKobo = total.amountKobo - total.priceKobo
+  return (
+    <dl className="border-t border-night-line pt-5">
+      <Line label={name} kobo={total.priceKobo} />
+      {feeKobo > 0 && <Line label="Payment fee, VAT included" kobo={feeKobo} />}
+      <div className="mt-5 flex justify-between gap-4 border-t border-night-line pt-5 font-semibold">
+        <dt>Total</dt>
+        <dd className="figures whitespace-nowrap">{formatNaira(total.amountKobo)}</dd>
+      </div>
+    </dl>
+  )
+}
+
+function Line({ label, kobo }: { label: string; kobo: number }) {
+  return (
+    <div className="flex justify-between gap-4 py-1.5">
+      <dt className="min-w-0 text-dye-3 wrap-anywhere">{label}</dt>
+      <dd className="figures whitespace-nowrap">{formatNaira(kobo)}</dd>
+    </div>
+  )
+}
+
+/** Price, fee and total inside the form, on phones, where the band has no room; and only if a fee comes on top. */
+export function FeeLines({ total }: { total: Total | null }) {
+  if (!total || total.amountKobo === total.priceKobo) return null
+  return (
+    <dl className="figures rounded-md bg-sunken px-4 py-3 text-sm ring-1 ring-line lg:hidden">
+      {[
+        ['Price', total.priceKobo] as const,
+        ['Payment fee, VAT included', total.amountKobo - total.priceKobo] as const,
+        ['Total', total.amountKobo] as const,
+      ].map(([label, kobo]) => (
+        <div key={label} className="flex justify-between gap-4 py-0.5 text-ink-2 last:font-semibold last:text-ink">
+          <dt>{label}</dt>
+          <dd>{formatNaira(kobo)}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+/** "Tola Atelier" is TA; a business of one word gives one letter. */
+const initials = (name: string) =>
+  name
+    .split(/\s+/)
+    .filter((word) => /^[\p{L}\p{N}]/u.test(word))
+    .slice(0, 2)
+    .map((word) => [...word][0]!.toLocaleUpperCase('en'))
+    .join('')

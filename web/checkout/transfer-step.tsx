@@ -1,0 +1,116 @@
+import { formatNaira, formatNairaNumber } from '@adire/contract/money.ts'
+import { type ReactNode, useState } from 'react'
+import { Button } from '../ui/button.tsx'
+import { CopyButton } from '../ui/copy-button.tsx'
+import { ErrorStrip } from '../ui/error-strip.tsx'
+import { Spinner } from '../ui/spinner.tsx'
+import { StepTrouble } from './step.tsx'
+import { FeeLines } from './summary.tsx'
+import { TransferOutcomes } from './test-panel.tsx'
+import type { Checkout } from './use-checkout.ts'
+import { minutesAndSeconds, useSecondsUntil } from './use-countdown.ts'
+
+/** An account number that takes exactly this payment. */
+export function TransferStep({ checkout }: { checkout: Checkout }) {
+  const { payment, busy, trouble } = checkout
+  if (payment?.transfer) return <Account key={payment.accessCode} checkout={checkout} />
+  if (busy || !trouble)
+    return (
+      <p className="flex min-h-40 items-center justify-center gap-3 text-muted">
+        <Spinner /> Opening an account number for this payment
+      </p>
+    )
+  return (
+    <>
+      <StepTrouble message={trouble.message} />
+      <Button size="lg" wide onClick={() => void checkout.transfer()}>
+        Get the account number
+      </Button>
+    </>
+  )
+}
+
+function Account({ checkout }: { checkout: Checkout }) {
+  const { payment, page, clockOffsetMs } = checkout
+  const transfer = payment!.transfer!
+  const secondsLeft = useSecondsUntil(transfer.expiresAt, clockOffsetMs)
+  const returned = payment!.failure?.message
+  if (secondsLeft === 0)
+    return (
+      <>
+        <ErrorStrip message="This account number has expired. Do not send money to it: it would be sent back." />
+        <p className="text-muted">If you have already sent it, leave this page open: we are still looking.</p>
+        <Button size="lg" wide busy={checkout.busy === 'again'} onClick={() => void checkout.again('bank_transfer')}>
+          Get a new account number
+        </Button>
+      </>
+    )
+  return (
+    <>
+      <div className="card divide-y divide-line">
+        <Row label="Account number" action={<CopyButton text={transfer.accountNumber} label="Copy number" />}>
+          <span className="figures text-2xl font-semibold max-[359px]:text-xl">{transfer.accountNumber}</span>
+          <span className="block text-ink-2 wrap-anywhere">
+            {transfer.bankName} · {transfer.accountName}
+          </span>
+        </Row>
+        <Row
+          label="Exact amount"
+          action={<CopyButton text={formatNairaNumber(payment!.amountKobo).replaceAll(',', '')} label="Copy amount" />}
+        >
+          <span className="figures text-lg font-semibold">{formatNaira(payment!.amountKobo)}</span>
+        </Row>
+        <Row
+          label="Account number expires in"
+          action={
+            <span role="timer" className="figures pr-1 text-lg font-semibold">
+              {minutesAndSeconds(secondsLeft)}
+            </span>
+          }
+        />
+      </div>
+      <FeeLines total={payment ?? null} />
+      {returned && <ErrorStrip message={returned} />}
+      <Sent email={payment!.email} />
+      {page.mode === 'TEST' && <TransferOutcomes checkout={checkout} />}
+    </>
+  )
+}
+
+function Row({ label, action, children }: { label: string; action: ReactNode; children?: ReactNode }) {
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-2 px-4 py-3.5">
+      <div className="min-w-0">
+        <p className="text-sm text-muted">{label}</p>
+        {children}
+      </div>
+      {action}
+    </div>
+  )
+}
+
+/** Saying that it was sent moves nothing: the page looks either way, and the payer sees that it does. */
+function Sent({ email }: { email: string }) {
+  const [isSent, setIsSent] = useState(false)
+  return (
+    <div className="flex flex-col gap-3">
+      {isSent ? (
+        <div className="flex min-h-12 items-center gap-3 rounded-md bg-soft px-4 py-2.5 text-link">
+          <Spinner className="size-4 shrink-0" />
+          <p role="status" className="font-medium">
+            Waiting for your transfer to arrive
+          </p>
+        </div>
+      ) : (
+        <Button size="lg" wide onClick={() => setIsSent(true)}>
+          I have sent it
+        </Button>
+      )}
+      <p className="text-sm text-muted">
+        {isSent
+          ? `It is safe to close this page. The receipt goes to ${email} as soon as the money arrives.`
+          : 'Send the exact amount from your bank’s app. Any other amount is sent back to you. This page sees the transfer by itself.'}
+      </p>
+    </div>
+  )
+}

@@ -1,0 +1,166 @@
+import { type CallOptions, call } from '@adire/contract/call.ts'
+import {
+  answerBank,
+  type CheckoutPage,
+  type CheckoutState,
+  getCheckoutState,
+  payByCard,
+  payByTransfer,
+  startPayment,
+} from '@adire/contract/checkout.ts'
+import type { Input } from '@adire/contract/endpoint.ts'
+import { messages } from '@adire/contract/messages.ts'
+import { useEffect, useRef, useState } from 'react'
+import { connect, explain, mayHaveMovedOn, type Trouble } from './connection.ts'
+import { checkoutId, closePurchase, putInAddress } from './purchase.ts'
+import { usePoll } from './use-poll.ts'
+import { useResume } from './use-resume.ts'
+import { isWaiting, type Method, methodsOf } from './view.ts'
+
+export type Card = Omit<Input<typeof payByCard>, 'accessCode'>
+export type Question = Input<typeof answerBank>['question']
+export interface PayerChoice {
+  email: string
+  amountKobo: number | undefined
+}
+
+/** The whole checkout as its steps see it. */
+export type Checkout = ReturnType<typeof useCheckout>
+
+export function useCheckout(page: CheckoutPage, isResuming: boolean, renderedAt: string) {
+  const [payer, setPayer] = useState<PayerChoice>({ email: '', amountKobo: page.amountKobo ?? undefined })
+  const [method, setMethod] = useState<Method>(methodsOf(page)[0] ?? 'card')
+  const { payment, setPayment, adopt } = usePayment(page, setPayer, setMethod)
+  const resumed = useResume(page, isResuming, adopt)
+  const { busy, trouble, setTrouble, run } = useTasks(page, payment, adopt)
+  const [clockOffsetMs, setClockOffsetMs] = useState(0)
+  const [testNote, setTestNote] = useState('')
+  const api = connect(page.mode)
+  const code = payment?.accessCode ?? ''
+  const startKey = useRef({ of: '', key: '' })
+
+  /** The same choice sent again after a lost answer is the same payment; another try is another one. */
+  const start = (choice: PayerChoice, isRetry = false) => {
+    const given = { slug: page.slug, checkoutId: checkoutId(page.slug), email: choice.email }
+    const body = page.amountKobo === null ? { ...given, amountKobo: choice.amountKobo } : given
+    const of = JSON.stringify(body)
+    if (isRetry || startKey.current.of !== of) startKey.current = { of, key: crypto.randomUUID() }
+    return call(api, startPayment, body, { idempotencyKey: startKey.current.key })
+  }
+  const openAccount = (accessCode: string) => call(api, payByTransfer, { accessCode })
+  const refresh = async (options?: CallOptions) =>
+    adopt(await call(api, getCheckoutState, { accessCode: code }, options))
+
+  useEffect(() => setClockOffsetMs(Date.now() - Date.parse(renderedAt)), [renderedAt])
+  usePoll(payment && isWaiting(payment) && !busy ? `${code} ${payment.step}` : undefined, (signal) =>
+    refresh({ signal }),
+  )
+
+  return {
+    page,
+    payer,
+    setPayer,
+    method,
+    payment,
+    resuming: resumed.resuming,
+    resume: resumed.resume,
+    busy,
+    trouble: trouble ?? (payment ? undefined : resumed.resumeTrouble),
+    refresh,
+    clockOffsetMs,
+    testNote,
+    setTestNote,
+    begin: (choice: PayerChoice) => {
+      setPayer(choice)
+      return run('start', async () => {
+        const started = await start(choice)
+        return method === 'bank_transfer' ? openAccount(started.accessCode) : started
+      })
+    },
+    /** Back to e-mail and amount; the payment begun is left to lapse. */
+    change: () => {
+      putInAddress(undefined)
+      startKey.current = { of: '', key: '' }
+      setTrouble(undefined)
+      setPayment(undefined)
+    },
+    choose: (chosen: Method) => {
+      setMethod(chosen)
+      setTrouble(undefined)
+      if (chosen === 'bank_transfer' && !payment?.transfer) void run('transfer', () => openAccount(code))
+    },
+    transfer: () => run('transfer', () => openAccount(code)),
+    pay: (card: Card) => run('card', () => call(api, payByCard, { accessCode: code, ...card }, { timeoutMs: 60_000 })),
+    answer: (question: Question, answer: string) =>
+      run('answer', () => call(api, answerBank, { accessCode: code, question, answer }, { timeoutMs: 60_000 })),
+    /** A new payment of the same purchase, by the same payer. */
+    again: (by: Method) =>
+      run('again', async () => {
+        const started = await start(payer, true)
+        setMethod(by)
+        return by === 'bank_transfer' ? openAccount(started.accessCode) : started
+      }),
+  }
+}
+
+/** The present payment. Whatever the server says of it goes through `adopt`. */
+function usePayment(page: CheckoutPage, setPayer: (payer: PayerChoice) => void, setMethod: (method: Method) => void) {
+  const [payment, setPayment] = useState<CheckoutState>()
+  const adopt = (next: CheckoutState) => {
+    if (payment?.accessCode !== next.accessCode) setPayer({ email: next.email, amountKobo: next.priceKobo })
+    if (!payment && next.channel === 'bank_transfer') setMethod('bank_transfer')
+    setPayment(next)
+    putInAddress(next.accessCode)
+    if (next.status === 'success') closePurchase(page.slug)
+  }
+  return { payment, setPayment, adopt }
+}
+
+type Task = 'start' | 'card' | 'answer' | 'transfer' | 'again'
+
+/** One thing at a time. Answers whether the server answered; what was typed stays where it is unless it did. */
+function useTasks(page: CheckoutPage, payment: CheckoutState | undefined, adopt: (next: CheckoutState) => void) {
+  const [busy, setBusy] = useState<Task>()
+  const [trouble, setTrouble] = useState<Trouble>()
+  const running = useRef(false)
+
+  useEffect(() => {
+    const backOnline = () => setTrouble((now) => (now?.message === messages.offline ? undefined : now))
+    addEventListener('online', backOnline)
+    return () => removeEventListener('online', backOnline)
+  }, [])
+
+  /** Where the answer was lost, the payment itself says whether the bank was asked: nobody is charged twice. */
+  const movedOn = async (error: unknown) => {
+    if (!payment || !mayHaveMovedOn(error)) return undefined
+    const now = await call(connect(page.mode), getCheckoutState, { accessCode: payment.accessCode }).catch(
+      () => undefined,
+    )
+    const isNews =
+      now && (now.step !== payment.step || now.status !== payment.status || now.channel !== payment.channel)
+    return isNews ? now : undefined
+  }
+  const run = async (task: Task, work: () => Promise<CheckoutState>): Promise<boolean> => {
+    if (running.current) return false
+    if (!navigator.onLine) {
+      setTrouble({ message: messages.offline, fields: {} })
+      return false
+    }
+    running.current = true
+    setBusy(task)
+    setTrouble(undefined)
+    try {
+      adopt(await work())
+      return true
+    } catch (error) {
+      const now = await movedOn(error)
+      if (now) adopt(now)
+      else setTrouble(explain(error))
+      return now !== undefined
+    } finally {
+      running.current = false
+      setBusy(undefined)
+    }
+  }
+  return { busy, trouble, setTrouble, run }
+}

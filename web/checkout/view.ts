@@ -1,0 +1,48 @@
+import type { CheckoutPage, CheckoutState } from '@adire/contract/checkout.ts'
+import { chargeForNet } from '@adire/contract/fees.ts'
+
+/** What this page can take; other channels of a link are left out until they can be paid here. */
+export type Method = 'card' | 'bank_transfer'
+export const methodsOf = (page: CheckoutPage): Method[] =>
+  (['card', 'bank_transfer'] as const).filter((method) => page.channels.includes(method))
+
+export type View = 'details' | 'pay' | 'question' | 'bank' | 'waiting' | 'paid' | 'failed' | 'expired'
+
+/** Which step a payment stands at; the server decides, the page follows. */
+export function viewOf(payment: CheckoutState | undefined): View {
+  if (!payment) return 'details'
+  if (payment.status === 'failed' || payment.step === 'failed') return 'failed'
+  if (payment.status === 'abandoned') return 'expired'
+  if (payment.status !== 'pending' && payment.status !== 'processing') return 'paid'
+  switch (payment.step) {
+    case 'send_pin':
+    case 'send_otp':
+    case 'send_phone':
+      return 'question'
+    case 'open_url':
+      return 'bank'
+    case 'success':
+      return 'paid'
+    case 'pending':
+    case 'send_birthday':
+      return 'waiting'
+    default:
+      return 'pay'
+  }
+}
+
+/** Whether something may happen without the payer doing anything here. */
+export function isWaiting(payment: CheckoutState): boolean {
+  const view = viewOf(payment)
+  return view === 'bank' || view === 'waiting' || (view === 'pay' && payment.step === 'pay_offline')
+}
+
+/** What the payer pays, and how much of it is the fee. Null until an amount is known. */
+export function totalOf(page: CheckoutPage, payment: CheckoutState | undefined, chosenKobo: number | undefined) {
+  if (payment) return { priceKobo: payment.priceKobo, amountKobo: payment.amountKobo }
+  const priceKobo = page.amountKobo ?? chosenKobo
+  if (!priceKobo) return null
+  const isOnTop = page.feeBearer === 'customer'
+  // Card and transfer have one price, so the total holds whichever is chosen next.
+  return { priceKobo, amountKobo: isOnTop ? chargeForNet('card_local', priceKobo).amountKobo : priceKobo }
+}
