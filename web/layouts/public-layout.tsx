@@ -121,7 +121,11 @@ function EmailBox() {
   const navigate = useNavigate()
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
-    navigate('/register', { state: { email: String(new FormData(event.currentTarget).get('email') ?? '').trim() } })
+    navigate('/register', {
+      state: {
+        email: String(new FormData(event.currentTarget).get('email') ?? '').trim(),
+      },
+    })
   }
   return (
     <form
@@ -137,7 +141,7 @@ function EmailBox() {
           name="email"
           autoComplete="email"
           placeholder={messages.footerEmailPlaceholder}
-          className="h-11 min-w-0 flex-1 rounded-md border border-[#5b6fb5] bg-night-2 px-4 text-md text-white outline-dye-3 placeholder:text-dye-3 sm:text-base lg:w-90"
+          className="h-11 min-w-0 rounded-md border border-[#5b6fb5] bg-night-2 px-4 text-md text-white outline-dye-3 placeholder:text-dye-3 sm:flex-1 sm:text-base lg:w-90"
         />
       </label>
       <button

@@ -66,7 +66,7 @@ function Notifications({ hasUnread }: { hasUnread: boolean }) {
       <div className="flex flex-col items-center px-4 py-7 text-center">
         <DyeTile className="size-10 rounded-md" />
         <p className="mt-3 font-medium">No notifications yet</p>
-        <p className="mt-0.5 text-sm text-muted">What needs your attention will be listed here.</p>
+        <p className="mt-0.5 text-sm text-balance text-muted">What needs your attention will be listed here.</p>
       </div>
     </Menu>
   )

@@ -8,7 +8,7 @@ type AmountProps = {
 }
 
 const sizes = {
-  figure: ['text-xl font-semibold', 'text-base'],
+  figure: ['text-xl font-semibold max-sm:text-lg', 'text-base max-sm:text-xs'],
   detail: ['text-2xl font-semibold', 'text-lg'],
   hero: ['text-3xl font-semibold', 'text-lg'],
 } as const
@@ -19,9 +19,12 @@ export function Amount({ kobo, size = 'text', className = '' }: AmountProps) {
   const [figure, currency] = sizes[size]
   const number = text.replace('NGN', '').replace(/\s/g, '')
   return (
-    <span className={`figures whitespace-nowrap ${figure} ${className}`}>
-      <span className={`font-normal tracking-normal text-muted ${currency}`}>NGN</span> {number.slice(0, -3)}
-      <span className="text-muted">{number.slice(-3)}</span>
+    <span className={`figures ${figure} ${className}`}>
+      <span className={`font-normal tracking-normal text-muted ${currency}`}>NGN</span>{' '}
+      <span className="whitespace-nowrap">
+        {number.slice(0, -3)}
+        <span className="text-muted">{number.slice(-3)}</span>
+      </span>
     </span>
   )
 }

@@ -55,8 +55,8 @@ export function Button({
   return (
     <button
       {...rest}
-      type={busy ? 'button' : type}
-      onClick={busy ? undefined : rest.onClick}
+      type={type}
+      onClick={busy ? (event) => event.preventDefault() : rest.onClick}
       aria-disabled={busy || undefined}
       className={`${buttonClass({ tone, size, wide })} ${className}`}
     >

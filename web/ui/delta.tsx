@@ -22,7 +22,7 @@ export function Delta({ change, note, lessIsBetter = false }: DeltaProps) {
           {Math.abs(percent).toFixed(1)}%
         </span>
       )}
-      {note && percent !== undefined && <span className="text-muted">{note}</span>}
+      {note && percent !== undefined && <span className="text-muted max-sm:hidden">{note}</span>}
     </span>
   )
 }

@@ -9,7 +9,9 @@ export function DetailList({ details }: { details: readonly Detail[] }) {
       {details.map(({ label, value, strong }) => (
         <div key={label} className="flex items-baseline justify-between gap-6 py-3">
           <dt className="shrink-0 text-muted">{label}</dt>
-          <dd className={`figures min-w-0 text-right wrap-anywhere ${strong ? 'font-semibold' : ''}`}>{value}</dd>
+          <dd className={`figures min-w-0 text-right wrap-anywhere ${strong ? 'font-semibold *:font-semibold' : ''}`}>
+            {value}
+          </dd>
         </div>
       ))}
     </dl>

@@ -18,7 +18,7 @@ export function Empty({ title, children, action, bare }: EmptyProps) {
     <div className={`flex flex-col items-center px-6 py-14 text-center ${bare ? '' : 'card'}`}>
       <DyeTile />
       <h2 className="mt-5 text-md font-semibold">{title}</h2>
-      {children && <p className="mt-1 max-w-sm text-muted">{children}</p>}
+      {children && <p className="mt-1 max-w-sm text-balance text-muted">{children}</p>}
       {action && <div className="mt-5">{action}</div>}
     </div>
   )

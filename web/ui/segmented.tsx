@@ -19,12 +19,12 @@ export function Segmented<Value extends string>({
   const name = useId()
   const height = size === 'sm' ? 'h-7 text-sm pointer-coarse:h-10' : 'h-10'
   return (
-    <fieldset className="flex gap-0.5 rounded-md bg-neutral-soft p-1">
+    <fieldset className="flex gap-0.5 rounded-md bg-neutral-soft p-1 dark:bg-canvas">
       <legend className="sr-only">{label}</legend>
       {options.map((option) => (
         <label
           key={option.value}
-          className={`flex flex-1 items-center justify-center rounded-sm px-3 font-medium whitespace-nowrap text-ink-2 transition-colors has-checked:bg-surface has-checked:text-ink has-checked:shadow-e1 has-focus-visible:outline-2 has-focus-visible:outline-brand ${height}`}
+          className={`flex flex-1 items-center justify-center rounded-sm px-3 font-medium whitespace-nowrap text-ink-2 transition-colors has-checked:bg-surface dark:has-checked:bg-neutral-soft has-checked:text-ink has-checked:shadow-e1 has-focus-visible:outline-2 has-focus-visible:outline-brand ${height}`}
         >
           <input
             type="radio"

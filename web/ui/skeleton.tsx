@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 
 /** A line of text to come. Its width comes by class: `w-24`. */
 export function Skeleton({ className = 'h-4 w-24' }: { className?: string }) {
-  return <span className={`skeleton block ${className}`} />
+  return <span className={`skeleton block max-w-full ${className}`} />
 }
 
 /** Says once that something loads; the shapes themselves are nothing to read. */

@@ -7,9 +7,9 @@ export function Tiles({ tiles }: { tiles: readonly Tile[] }) {
   return (
     <dl className="card grid grid-cols-2 gap-px overflow-clip bg-line! lg:auto-cols-fr lg:grid-flow-col lg:grid-cols-none">
       {tiles.map(({ label, value, note }) => (
-        <div key={label} className="flex min-w-0 flex-col gap-1.5 bg-surface p-4 sm:p-5">
+        <div key={label} className="flex min-w-0 flex-col gap-1.5 bg-surface p-4 max-sm:pr-2 sm:p-5">
           <dt className="text-sm text-muted">{label}</dt>
-          <dd className="figures truncate text-xl font-semibold max-sm:text-lg">{value}</dd>
+          <dd className="figures text-xl font-semibold max-sm:text-lg">{value}</dd>
           {note && <dd>{note}</dd>}
         </div>
       ))}
