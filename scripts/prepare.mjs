@@ -8,7 +8,7 @@ import { cacheDir, root, run } from './run.mjs'
 /** Installs what package-lock.json lists, unless just that is installed. Answers the Node that runs our TypeScript. */
 export async function install() {
   if (!isInstalled()) {
-    await step('Installing the packages (npm ci); the first time takes a minute or two', () => runNpm(npmFlags))
+    await step('Installing the packages; the first time takes a minute or two', installPackages)
   }
   const ours = join(root, 'node_modules', '.bin', 'node')
   if (spawnSync(ours, ['--version']).status === 0) return ours
@@ -28,7 +28,16 @@ export async function build(node) {
 }
 
 /** Development packages too, whatever NODE_ENV says: one state of node_modules serves start and test. */
-const npmFlags = ['ci', '--include=dev', '--include=optional', '--ignore-scripts=false', '--no-audit', '--no-fund']
+const npmFlags = ['--include=dev', '--include=optional', '--ignore-scripts=false', '--no-audit', '--no-fund']
+
+/**
+ * npm ci refuses a lock file without the optional packages of other systems, and npm leaves those out that a registry did
+ * not carry on the day the lock was written. npm install takes such a lock as it is; --no-save keeps it from changing it.
+ */
+async function installPackages() {
+  if ((await runNpm(['ci', ...npmFlags, '--loglevel=silent'])) === 0) return 0
+  return runNpm(['install', '--no-save', ...npmFlags, '--loglevel=error'])
+}
 
 function runNpm(args) {
   const { npm_execpath: npm, npm_node_execpath: node } = process.env

@@ -1,5 +1,6 @@
 // Runs programs for the other scripts, and ends them whenever we are to end, by whatever way we hear of it.
 import { spawn } from 'node:child_process'
+import { readFileSync } from 'node:fs'
 import { constants } from 'node:os'
 import { delimiter, dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -68,8 +69,28 @@ function killAll(signal) {
 process.on('SIGINT', end)
 process.on('SIGTERM', end)
 
-// npm runs us through a shell, and some shells die of a signal without passing it on. When npm ran us and is gone, we go.
+// npm runs us through a shell, and some shells die of a signal without passing it on, or outlive an npm that was killed.
+// When npm ran us and either is gone, we go.
 if (process.env.npm_lifecycle_event) {
-  const parent = process.ppid
-  setInterval(() => process.ppid !== parent && end('SIGTERM'), 500).unref()
+  const shell = process.ppid
+  const npm = isShell(shell) && parentOf(shell)
+  const isAlone = () => process.ppid !== shell || (npm && parentOf(shell) !== npm)
+  setInterval(() => isAlone() && end('SIGTERM'), 500).unref()
+}
+
+/** A shell may also have turned into us; our parent is then npm itself. */
+function isShell(pid) {
+  return /^(ba|da|a|)sh$/.test(fileOf(pid, 'comm').trim())
+}
+
+function parentOf(pid) {
+  return fileOf(pid, 'stat').split(') ').at(-1).split(' ')[1]
+}
+
+function fileOf(pid, name) {
+  try {
+    return readFileSync(`/proc/${pid}/${name}`, 'utf8')
+  } catch {
+    return '' // no such process, or no Linux
+  }
 }
