@@ -38,11 +38,11 @@ async function runTests() {
   const flags = reporters.map(
     (value, index) => (index % 2 ? '--test-reporter-destination=' : '--test-reporter=') + value,
   )
-  const files = ['contract', 'api', 'checks'].map((folder) => `${folder}/**/*.test.ts`)
+  const files = ['contract', 'api', 'web', 'checks'].map((folder) => `${folder}/**/*.test.ts`)
   const sentence = 'The contract, the API and the checks do what their tests say'
   return check(
     sentence,
-    () => run(node, ['--test', '--test-concurrency=2', ...flags, ...files]),
+    () => run(node, ['api/testing/run.ts', '--test', '--test-concurrency=2', ...flags, ...files]),
     () => {
       const text = readFileSync(report, 'utf8')
       const count = (name) => Number(text.match(new RegExp(`^# ${name} (\\d+)$`, 'm'))[1])

@@ -106,8 +106,8 @@ function send(reply: FastifyReply, { status, body }: KeptAnswer) {
 /** The request's input, and apart from it the merchant it names. */
 function inputOf(endpoint: Endpoint, request: FastifyRequest): { fields: Fields; merchantId: unknown } {
   const hasBody = endpoint.method === 'POST' || endpoint.method === 'PUT'
-  const given = (hasBody ? request.body : request.query) ?? {}
-  if (typeof given !== 'object' || Array.isArray(given))
+  const given = hasBody ? (request.body === undefined ? {} : request.body) : request.query
+  if (typeof given !== 'object' || given === null || Array.isArray(given))
     throw problem.invalid([{ field: '', message: 'Send a JSON object' }])
   const fields: Fields = { ...given, ...(request.params as Fields) }
   if (endpoint.access !== 'merchant') return { fields, merchantId: undefined }

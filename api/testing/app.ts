@@ -60,7 +60,7 @@ export async function testApp(t: TestContext, env: Record<string, string> = {}):
     (made: Connection): Call =>
     (endpoint, input, options) =>
       call(made, endpoint, input, options)
-  const clientToken = await runtime.signer.sign({ sub: 'web', scope: 'client' }, new Date(Date.now() + 864e5))
+  const clientToken = await runtime.signer.sign({ sub: 'web', scope: 'client' }, new Date(Date.now() + 30 * 864e5))
   return {
     app,
     runtime,

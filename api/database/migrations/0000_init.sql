@@ -1,3 +1,21 @@
+CREATE TABLE "sandbox_charges" (
+	"reference" text PRIMARY KEY NOT NULL,
+	"amount_kobo" bigint NOT NULL,
+	"status" text NOT NULL,
+	"card" text,
+	"last4" text,
+	"question" text,
+	"tries_left" smallint,
+	"declined" text,
+	"page_token" text,
+	"account_number" text,
+	"account_expires_at" timestamp (3) with time zone,
+	"paid_by" text,
+	"charged_at" timestamp (3) with time zone,
+	CONSTRAINT "sandbox_charges_pageToken_unique" UNIQUE("page_token"),
+	CONSTRAINT "sandbox_charges_accountNumber_unique" UNIQUE("account_number")
+);
+--> statement-breakpoint
 CREATE TABLE "refresh_tokens" (
 	"hash" text PRIMARY KEY NOT NULL,
 	"session_id" uuid NOT NULL,
@@ -19,6 +37,17 @@ CREATE TABLE "sign_in_failures" (
 	"id" uuid PRIMARY KEY DEFAULT uuidv7() NOT NULL,
 	"key" text NOT NULL,
 	"at" timestamp (3) with time zone NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "customers" (
+	"merchant_id" uuid NOT NULL,
+	"id" uuid DEFAULT uuidv7() NOT NULL,
+	"email" text NOT NULL,
+	"name" text,
+	"first_paid_at" timestamp (3) with time zone NOT NULL,
+	"last_paid_at" timestamp (3) with time zone NOT NULL,
+	CONSTRAINT "customers_merchant_id_id_pk" PRIMARY KEY("merchant_id","id"),
+	CONSTRAINT "customers_email" UNIQUE("merchant_id","email")
 );
 --> statement-breakpoint
 CREATE TABLE "kyc_items" (
@@ -60,6 +89,113 @@ CREATE TABLE "merchants" (
 	CONSTRAINT "merchants_merchantCode_unique" UNIQUE("merchant_code")
 );
 --> statement-breakpoint
+CREATE TABLE "payment_links" (
+	"merchant_id" uuid NOT NULL,
+	"id" uuid DEFAULT uuidv7() NOT NULL,
+	"slug" text NOT NULL,
+	"name" text NOT NULL,
+	"description" text,
+	"amount_kobo" bigint,
+	"fee_bearer" text NOT NULL,
+	"status" text NOT NULL,
+	"created_at" timestamp (3) with time zone NOT NULL,
+	CONSTRAINT "payment_links_merchant_id_id_pk" PRIMARY KEY("merchant_id","id"),
+	CONSTRAINT "payment_links_slug_unique" UNIQUE("slug")
+);
+--> statement-breakpoint
+CREATE TABLE "payment_days" (
+	"merchant_id" uuid NOT NULL,
+	"day" date NOT NULL,
+	"status" text NOT NULL,
+	"channel" text NOT NULL,
+	"count" bigint NOT NULL,
+	"amount_kobo" bigint NOT NULL,
+	"fee_kobo" bigint NOT NULL,
+	"vat_kobo" bigint NOT NULL,
+	"net_kobo" bigint NOT NULL,
+	CONSTRAINT "payment_days_merchant_id_day_status_channel_pk" PRIMARY KEY("merchant_id","day","status","channel")
+);
+--> statement-breakpoint
+CREATE TABLE "payment_events" (
+	"merchant_id" uuid NOT NULL,
+	"payment_id" uuid NOT NULL,
+	"id" uuid DEFAULT uuidv7() NOT NULL,
+	"at" timestamp (3) with time zone NOT NULL,
+	"kind" text NOT NULL,
+	"text" text NOT NULL,
+	CONSTRAINT "payment_events_merchant_id_payment_id_id_pk" PRIMARY KEY("merchant_id","payment_id","id")
+);
+--> statement-breakpoint
+CREATE TABLE "payment_facts" (
+	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "payment_facts_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
+	"merchant_id" uuid NOT NULL,
+	"day" date NOT NULL,
+	"status" text NOT NULL,
+	"channel" text NOT NULL,
+	"count" bigint NOT NULL,
+	"amount_kobo" bigint NOT NULL,
+	"fee_kobo" bigint NOT NULL,
+	"vat_kobo" bigint NOT NULL,
+	"net_kobo" bigint NOT NULL,
+	"payment_link_id" uuid
+);
+--> statement-breakpoint
+CREATE TABLE "payment_link_totals" (
+	"merchant_id" uuid NOT NULL,
+	"payment_link_id" uuid NOT NULL,
+	"count" bigint NOT NULL,
+	"amount_kobo" bigint NOT NULL,
+	CONSTRAINT "payment_link_totals_merchant_id_payment_link_id_pk" PRIMARY KEY("merchant_id","payment_link_id")
+);
+--> statement-breakpoint
+CREATE TABLE "payments" (
+	"merchant_id" uuid NOT NULL,
+	"id" uuid DEFAULT uuidv7() NOT NULL,
+	"reference" text collate "C" NOT NULL,
+	"access_code" text NOT NULL,
+	"checkout_id" uuid,
+	"payment_link_id" uuid,
+	"status" text NOT NULL,
+	"step" text NOT NULL,
+	"tries_left" smallint,
+	"open_url" text,
+	"channel" text,
+	"price_kobo" bigint NOT NULL,
+	"amount_kobo" bigint NOT NULL,
+	"fee_kobo" bigint DEFAULT 0 NOT NULL,
+	"vat_kobo" bigint DEFAULT 0 NOT NULL,
+	"net_kobo" bigint DEFAULT 0 NOT NULL,
+	"fee_bearer" text NOT NULL,
+	"customer_id" uuid,
+	"customer_email" text collate "C" NOT NULL,
+	"customer_name" text,
+	"card_brand" text,
+	"card_bin" text,
+	"card_last4" text,
+	"card_expiry_month" smallint,
+	"card_expiry_year" smallint,
+	"card_bank" text,
+	"transfer_bank" text,
+	"transfer_account_number" text,
+	"transfer_account_name" text,
+	"transfer_expires_at" timestamp (3) with time zone,
+	"sender_name" text,
+	"sender_bank" text,
+	"processor_reference" text,
+	"failure_code" text,
+	"failure_message" text,
+	"ip_address" text,
+	"metadata" jsonb,
+	"created_at" timestamp (3) with time zone NOT NULL,
+	"expires_at" timestamp (3) with time zone NOT NULL,
+	"paid_at" timestamp (3) with time zone,
+	"check_at" timestamp (3) with time zone,
+	"checks" integer DEFAULT 0 NOT NULL,
+	CONSTRAINT "payments_merchant_id_id_pk" PRIMARY KEY("merchant_id","id"),
+	CONSTRAINT "payments_accessCode_unique" UNIQUE("access_code"),
+	CONSTRAINT "payments_reference" UNIQUE("merchant_id","reference")
+);
+--> statement-breakpoint
 CREATE TABLE "email_tokens" (
 	"hash" text PRIMARY KEY NOT NULL,
 	"user_id" uuid NOT NULL,
@@ -95,7 +231,36 @@ CREATE TABLE "outbox" (
 	"job" text NOT NULL,
 	"payload" jsonb NOT NULL,
 	"key" text,
-	"run_at" timestamp (3) with time zone
+	"run_at" timestamp (3) with time zone DEFAULT '-infinity' NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "ledger_accounts" (
+	"id" uuid PRIMARY KEY DEFAULT uuidv7() NOT NULL,
+	"owner" text NOT NULL,
+	"kind" text NOT NULL,
+	CONSTRAINT "ledger_accounts_owner_kind" UNIQUE("owner","kind")
+);
+--> statement-breakpoint
+CREATE TABLE "ledger_entries" (
+	"id" uuid PRIMARY KEY DEFAULT uuidv7() NOT NULL,
+	"reference" text NOT NULL,
+	"description" text NOT NULL,
+	"at" timestamp (3) with time zone NOT NULL,
+	CONSTRAINT "ledger_entries_reference_unique" UNIQUE("reference")
+);
+--> statement-breakpoint
+CREATE TABLE "ledger_lines" (
+	"entry_id" uuid NOT NULL,
+	"account_id" uuid NOT NULL,
+	"amount_kobo" bigint NOT NULL,
+	"xid" "xid8" DEFAULT pg_current_xact_id() NOT NULL,
+	CONSTRAINT "ledger_lines_entry_id_account_id_pk" PRIMARY KEY("entry_id","account_id")
+);
+--> statement-breakpoint
+CREATE TABLE "ledger_snapshots" (
+	"account_id" uuid PRIMARY KEY NOT NULL,
+	"balance_kobo" bigint NOT NULL,
+	"upto" "xid8" NOT NULL
 );
 --> statement-breakpoint
 ALTER TABLE "refresh_tokens" ADD CONSTRAINT "refresh_tokens_session_id_sessions_id_fk" FOREIGN KEY ("session_id") REFERENCES "public"."sessions"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
@@ -103,9 +268,23 @@ ALTER TABLE "sessions" ADD CONSTRAINT "sessions_user_id_users_id_fk" FOREIGN KEY
 ALTER TABLE "kyc_items" ADD CONSTRAINT "kyc_items_merchant_id_merchants_id_fk" FOREIGN KEY ("merchant_id") REFERENCES "public"."merchants"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "memberships" ADD CONSTRAINT "memberships_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "memberships" ADD CONSTRAINT "memberships_merchant_id_merchants_id_fk" FOREIGN KEY ("merchant_id") REFERENCES "public"."merchants"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "payment_links" ADD CONSTRAINT "payment_links_merchant_id_merchants_id_fk" FOREIGN KEY ("merchant_id") REFERENCES "public"."merchants"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "email_tokens" ADD CONSTRAINT "email_tokens_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 CREATE INDEX "refresh_tokens_session" ON "refresh_tokens" USING btree ("session_id");--> statement-breakpoint
 CREATE INDEX "sessions_user" ON "sessions" USING btree ("user_id");--> statement-breakpoint
 CREATE INDEX "sign_in_failures_key" ON "sign_in_failures" USING btree ("key","at");--> statement-breakpoint
 CREATE INDEX "memberships_merchant" ON "memberships" USING btree ("merchant_id");--> statement-breakpoint
-CREATE INDEX "email_tokens_user" ON "email_tokens" USING btree ("user_id");
+CREATE INDEX "payment_links_list" ON "payment_links" USING btree ("merchant_id","created_at" DESC NULLS LAST,"id" DESC NULLS LAST);--> statement-breakpoint
+CREATE INDEX "payment_facts_day" ON "payment_facts" USING btree ("merchant_id","day");--> statement-breakpoint
+CREATE INDEX "payments_list" ON "payments" USING btree ("merchant_id","created_at" DESC NULLS LAST,"id" DESC NULLS LAST);--> statement-breakpoint
+CREATE INDEX "payments_status" ON "payments" USING btree ("merchant_id","status","created_at" DESC NULLS LAST,"id" DESC NULLS LAST);--> statement-breakpoint
+CREATE INDEX "payments_channel" ON "payments" USING btree ("merchant_id","channel","created_at" DESC NULLS LAST,"id" DESC NULLS LAST);--> statement-breakpoint
+CREATE INDEX "payments_email" ON "payments" USING btree ("merchant_id","customer_email","created_at" DESC NULLS LAST,"id" DESC NULLS LAST);--> statement-breakpoint
+CREATE INDEX "payments_last4" ON "payments" USING btree ("merchant_id","card_last4","created_at" DESC NULLS LAST,"id" DESC NULLS LAST) WHERE card_last4 is not null;--> statement-breakpoint
+CREATE INDEX "payments_link" ON "payments" USING btree ("merchant_id","payment_link_id","created_at" DESC NULLS LAST,"id" DESC NULLS LAST) WHERE payment_link_id is not null;--> statement-breakpoint
+CREATE INDEX "payments_checkout" ON "payments" USING btree ("merchant_id","checkout_id") WHERE checkout_id is not null;--> statement-breakpoint
+CREATE UNIQUE INDEX "payments_processor_reference" ON "payments" USING btree ("processor_reference") WHERE processor_reference is not null;--> statement-breakpoint
+CREATE INDEX "payments_due" ON "payments" USING btree ("check_at") WHERE check_at is not null;--> statement-breakpoint
+CREATE INDEX "email_tokens_user" ON "email_tokens" USING btree ("user_id");--> statement-breakpoint
+CREATE INDEX "outbox_due" ON "outbox" USING btree ("run_at","id");--> statement-breakpoint
+CREATE INDEX "ledger_lines_account" ON "ledger_lines" USING btree ("account_id","xid","amount_kobo");

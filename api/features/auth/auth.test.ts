@@ -1,0 +1,242 @@
+import assert from 'node:assert/strict'
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { test } from 'node:test'
+import { unverifiedDescription } from '@adire/contract/auth.ts'
+import { CallError } from '@adire/contract/call.ts'
+import { listCountries } from '@adire/contract/lookups.ts'
+import { getMerchant, getModeType, listMerchants, register } from '@adire/contract/merchants.ts'
+import { messages } from '@adire/contract/messages.ts'
+import { getUser, logOut, resendVerificationEmail, verifyEmail } from '@adire/contract/users.ts'
+import { eq } from 'drizzle-orm'
+import { type TestApp, testApp } from '../../testing/app.ts'
+import { users } from '../users/tables.ts'
+import { refreshTokens } from './tables.ts'
+
+const basic = `Basic ${Buffer.from('web:adire-web-client').toString('base64')}`
+
+async function token(api: TestApp, form: Record<string, string>, authorization = basic) {
+  const response = await fetch(`${api.url}/test/core/oauth/token`, {
+    method: 'POST',
+    headers: { authorization },
+    body: new URLSearchParams(form),
+  })
+  return { status: response.status, body: await response.json(), headers: response.headers }
+}
+
+const signIn = (api: TestApp, username: string, password: string) =>
+  token(api, { grant_type: 'password', scope: 'profile', username, password })
+
+const claims = (jwt: string) => JSON.parse(Buffer.from(jwt.split('.')[1]!, 'base64url').toString())
+
+async function mails(api: TestApp) {
+  const folder = join(api.runtime.config.dataDir, 'mail')
+  const names = (await readdir(folder).catch(() => [])).filter((name) => name.endsWith('.json')).sort()
+  return Promise.all(names.map(async (name) => JSON.parse(await readFile(join(folder, name), 'utf8'))))
+}
+
+const verificationToken = (mail: { text: string }) => mail.text.match(/verify-email\/(\S+)/)![1]!
+
+const newcomer = { businessName: 'Tola Atelier', countryId: 566, email: 'tola@example.com', password: 'Indigo-2026' }
+
+test('a business registers, verifies its address and signs in [S3-08] [S7.1-01] [S7.1-02] [S7.1-03] [S6-02]', async (t) => {
+  const api = await testApp(t)
+  const client = await token(api, { grant_type: 'client_credentials' })
+  assert.equal(client.status, 200)
+  assert.equal(client.body.refresh_token, undefined)
+
+  await api.asClient().call(register, newcomer)
+  assert.equal((await signIn(api, newcomer.email, newcomer.password)).body.error_description, unverifiedDescription)
+  await api.drain()
+  const [mail] = await mails(api)
+  assert.equal(mail.to, newcomer.email)
+  await api.asClient().call(verifyEmail, { token: verificationToken(mail) })
+
+  const { status, body } = await signIn(api, '  Tola@Example.com ', newcomer.password)
+  assert.equal(status, 200)
+  assert.equal(body.token_type, 'Bearer')
+  const said = claims(body.access_token)
+  assert.equal(said.user_name, newcomer.email)
+  assert.ok(said.exp > Date.now() / 1000 && said.exp <= Date.now() / 1000 + 900)
+
+  const me = {
+    email: newcomer.email,
+    password: '',
+    userId: said.sub,
+    merchantId: '',
+    token: body.access_token,
+    refreshToken: '',
+  }
+  const { content } = await api.as(me).call(listMerchants, { userEmail: newcomer.email })
+  assert.equal(content.length, 1)
+  assert.equal(content[0]!.businessName, 'Tola Atelier')
+  assert.match(content[0]!.merchantCode, /^MT\d{7}$/)
+  const merchant = await api.as({ ...me, merchantId: content[0]!.id }).call(getMerchant, {} as never)
+  assert.equal(merchant.location.currencyCode, 'NGN')
+  assert.equal((await api.as(me).call(getUser, { id: said.sub })).email, newcomer.email)
+  assert.deepEqual(await api.as(me).call(getModeType, { 'user-email': newcomer.email }), { modeType: 'TEST' })
+})
+
+test('a verification token works once, and only for 48 hours [S7.1-03]', async (t) => {
+  const api = await testApp(t)
+  await api.asClient().call(register, newcomer)
+  await api.drain()
+  const used = verificationToken((await mails(api))[0])
+  await api.asClient().call(verifyEmail, { token: used })
+  await assert.rejects(api.asClient().call(verifyEmail, { token: used }), { status: 422, code: 'token_not_valid' })
+  await api.asClient().call(register, { ...newcomer, email: 'late@example.com' })
+  await api.drain()
+  const late = verificationToken((await mails(api)).find((mail) => mail.to === 'late@example.com'))
+  api.forward(49 * 3_600_000)
+  await assert.rejects(api.asClient().call(verifyEmail, { token: late }), { status: 422, code: 'token_not_valid' })
+})
+
+test('the verification mail can be sent again, and nobody learns whether an address exists [S7.1-04]', async (t) => {
+  const api = await testApp(t)
+  await api.asClient().call(register, newcomer)
+  await api.drain()
+  const known = await api.asClient().call(resendVerificationEmail, { email: newcomer.email })
+  const unknown = await api.asClient().call(resendVerificationEmail, { email: 'nobody@example.com' })
+  assert.deepEqual(known, unknown)
+  await api.drain()
+  assert.equal((await mails(api)).length, 2)
+})
+
+test('registering an address twice answers the same and tells its owner by mail', async (t) => {
+  const api = await testApp(t)
+  const first = await api.asClient().call(register, newcomer)
+  await api.runtime.database.write((tx) =>
+    tx.update(users).set({ emailVerifiedAt: new Date() }).where(eq(users.email, newcomer.email)),
+  )
+  const again = await api.asClient().call(register, { ...newcomer, password: 'Another-99' })
+  assert.deepEqual(again, first)
+  await api.drain()
+  assert.match((await mails(api)).at(-1).subject, /already have an account/)
+  assert.equal((await signIn(api, newcomer.email, 'Another-99')).status, 400)
+})
+
+test('a bad registration is refused at each field with the specified sentences [S5-01] [S5-02] [S5-03] [S5-04]', async (t) => {
+  const api = await testApp(t)
+  const refused = async (change: object) => {
+    const error = await api
+      .asClient()
+      .call(register, { ...newcomer, ...change })
+      .catch((error: CallError) => error)
+    assert.ok(error instanceof CallError)
+    return error.fields.map(({ field, message }) => [field, message])
+  }
+  assert.deepEqual(await refused({ businessName: '' }), [
+    ['businessName', messages.required],
+    ['businessName', messages.atLeast(3)],
+  ])
+  assert.deepEqual(await refused({ email: 'tola@' }), [['email', 'Please enter a valid email address!']])
+  assert.deepEqual(await refused({ password: 'onlyletters' }), [
+    ['password', 'Password Must be alphanumeric e.g @!Afu/12.'],
+  ])
+  assert.deepEqual(await refused({ password: 'abc1' }), [['password', 'This field must be at least 8 characters long']])
+})
+
+test('the token endpoint refuses as RFC 6749 says [S7.1-01] [S7.1-02] [S8-01]', async (t) => {
+  const api = await testApp(t)
+  const ade = await api.person('Ade')
+  const wrongClient = await token(api, { grant_type: 'client_credentials' }, `Basic ${btoa('web:guess')}`)
+  assert.deepEqual([wrongClient.status, wrongClient.body.error], [401, 'invalid_client'])
+  assert.match(wrongClient.headers.get('www-authenticate')!, /Basic/)
+  const wrongGrant = await token(api, { grant_type: 'telepathy' })
+  assert.deepEqual([wrongGrant.status, wrongGrant.body.error], [400, 'unsupported_grant_type'])
+  const wrongScope = await token(api, {
+    grant_type: 'password',
+    scope: 'admin',
+    username: ade.email,
+    password: ade.password,
+  })
+  assert.deepEqual([wrongScope.status, wrongScope.body.error], [400, 'invalid_scope'])
+  const wrongPassword = await signIn(api, ade.email, 'nope')
+  const nobody = await signIn(api, 'nobody@example.com', 'nope')
+  assert.deepEqual([wrongPassword.status, wrongPassword.body], [nobody.status, nobody.body])
+  assert.equal(wrongPassword.body.error, 'invalid_grant')
+})
+
+test('after five wrong passwords an account waits, and the right one works again later', async (t) => {
+  const api = await testApp(t)
+  const ade = await api.person('Ade')
+  for (let times = 0; times < 5; times++) assert.equal((await signIn(api, ade.email, 'nope')).status, 400)
+  const refused = await signIn(api, ade.email, ade.password)
+  assert.equal(refused.status, 429)
+  assert.ok(Number(refused.headers.get('retry-after')) > 0)
+  api.forward(16 * 60_000)
+  assert.equal((await signIn(api, ade.email, ade.password)).status, 200)
+})
+
+test('refresh tokens rotate, and one that comes back ends its session for both holders', async (t) => {
+  const api = await testApp(t)
+  const ade = await api.person('Ade')
+  const first = (await signIn(api, ade.email, ade.password)).body
+  const refresh = (refresh_token: string) => token(api, { grant_type: 'refresh_token', refresh_token })
+  const second = await refresh(first.refresh_token)
+  assert.equal(second.status, 200)
+  assert.notEqual(second.body.refresh_token, first.refresh_token)
+  assert.equal((await refresh(first.refresh_token)).body.error, 'invalid_grant')
+  assert.equal((await refresh(second.body.refresh_token)).body.error, 'invalid_grant')
+  await assert.rejects(
+    api.as({ ...ade, token: second.body.access_token }).call(listMerchants, { userEmail: ade.email }),
+    { status: 401 },
+  )
+})
+
+test('two requests racing with one refresh token: one wins, none is given twice', async (t) => {
+  const api = await testApp(t)
+  const ade = await api.person('Ade')
+  const { refresh_token } = (await signIn(api, ade.email, ade.password)).body
+  const answers = await Promise.all([1, 2, 3].map(() => token(api, { grant_type: 'refresh_token', refresh_token })))
+  assert.ok(answers.filter(({ status }) => status === 200).length <= 1)
+})
+
+test('logging out ends the access token and the refresh token at once [S7.1-09] [S4-02]', async (t) => {
+  const api = await testApp(t)
+  const ade = await api.person('Ade')
+  const session = (await signIn(api, ade.email, ade.password)).body
+  const me = api.as({ ...ade, token: session.access_token })
+  await me.call(listMerchants, { userEmail: ade.email })
+  await me.call(logOut, {})
+  await assert.rejects(me.call(listMerchants, { userEmail: ade.email }), { status: 401 })
+  assert.equal((await token(api, { grant_type: 'refresh_token', refresh_token: session.refresh_token })).status, 400)
+})
+
+test('tokens are kept as hashes only, passwords as argon2id', async (t) => {
+  const api = await testApp(t)
+  const ade = await api.person('Ade')
+  const { refresh_token } = (await signIn(api, ade.email, ade.password)).body
+  const kept = await api.runtime.database.read((tx) => tx.select().from(refreshTokens))
+  assert.ok(kept.every(({ hash }) => hash !== refresh_token && /^[0-9a-f]{64}$/.test(hash)))
+  const [user] = await api.runtime.database.read((tx) => tx.select().from(users).where(eq(users.id, ade.userId)))
+  assert.match(user!.passwordHash, /^\$argon2id\$/)
+})
+
+test('an access token ends after 15 minutes [S4-01]', async (t) => {
+  const api = await testApp(t)
+  const ade = await api.person('Ade')
+  const { access_token } = (await signIn(api, ade.email, ade.password)).body
+  const me = api.as({ ...ade, token: access_token })
+  await me.call(listMerchants, { userEmail: ade.email })
+  api.forward(15 * 60_000 + 1_000)
+  await assert.rejects(me.call(listMerchants, { userEmail: ade.email }), { status: 401 })
+})
+
+test('nobody reads another user’s profile, businesses or mode [S3-03]', async (t) => {
+  const api = await testApp(t)
+  const [ade, bola] = [await api.person('Ade'), await api.person('Bola')]
+  await assert.rejects(api.as(ade).call(getUser, { id: bola.userId }), { status: 404 })
+  await assert.rejects(api.as(ade).call(listMerchants, { userEmail: bola.email }), { status: 404 })
+  await assert.rejects(api.as(ade).call(getModeType, { 'user-email': bola.email }), { status: 404 })
+})
+
+test('a country is known by its ISO number', async (t) => {
+  const api = await testApp(t)
+  const { content } = await api.asNobody().call(listCountries, {})
+  assert.deepEqual(
+    content.find(({ id }) => id === 566),
+    { id: 566, name: 'Nigeria', code: 'NG' },
+  )
+  assert.ok(content.length > 200)
+})

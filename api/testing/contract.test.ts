@@ -1,0 +1,196 @@
+import assert from 'node:assert/strict'
+import { before, test } from 'node:test'
+import type { Mode } from '@adire/contract/call.ts'
+import { type Endpoint, encode, merchantInPath, pathParameters } from '@adire/contract/endpoint.ts'
+import { endpoints } from '@adire/contract/endpoints.ts'
+import * as z from 'zod/mini'
+import { routes } from '../servers.ts'
+import { type TestApp, testApp } from './app.ts'
+import type { Person } from './people.ts'
+
+const all = Object.entries(endpoints)
+const missing = '00000000-0000-7000-8000-000000000000'
+
+let api: TestApp
+let ade: Person
+let bola: Person
+
+// One database for the whole file: these tests write nothing that another reads.
+before(async (context) => {
+  api = await testApp(context as never)
+  ade = await api.person('Ade')
+  bola = await api.person('Bola')
+})
+
+interface Sent {
+  token?: string | undefined
+  mode?: Mode
+  fields?: Record<string, unknown>
+  raw?: string
+}
+
+async function send(endpoint: Endpoint, { token, mode = 'TEST', fields = {}, raw }: Sent) {
+  const filled = { ...Object.fromEntries(pathParameters(endpoint.path).map((name) => [name, missing])), ...fields }
+  const { path, body } = encode(endpoint, filled)
+  const response = await fetch(`${api.url}/${mode.toLowerCase()}/${endpoint.server}/${path}`, {
+    method: endpoint.method,
+    headers: {
+      ...(token && { authorization: `Bearer ${token}` }),
+      ...(body && { 'content-type': 'application/json' }),
+    },
+    ...(body !== undefined && { body: raw ?? body }),
+  })
+  const text = await response.text()
+  return { status: response.status, body: text ? JSON.parse(text) : undefined, headers: response.headers }
+}
+
+const hasBody = (endpoint: Endpoint) => endpoint.method === 'POST' || endpoint.method === 'PUT'
+const clientToken = () => api.runtime.signer.sign({ sub: 'web', scope: 'client' }, new Date(Date.now() + 60_000))
+const tokenFor = async (endpoint: Endpoint) => {
+  if (endpoint.access === 'public') return undefined
+  return endpoint.access === 'client' ? clientToken() : ade.token
+}
+
+test('every endpoint of the contract is answered by exactly one use case', () => {
+  const served = routes.map(({ endpoint }) => endpoint)
+  for (const [name, endpoint] of all) assert.equal(served.filter((one) => one === endpoint).length, 1, name)
+  assert.equal(served.length, all.length)
+})
+
+test('no endpoint but a public one answers without a token, or with somebody else’s kind of token [S2.1-02] [S6-01] [S6-02]', async () => {
+  for (const [name, endpoint] of all) {
+    if (endpoint.access === 'public') continue
+    const without = await send(endpoint, {})
+    assert.equal(without.status, 401, name)
+    assert.equal(without.body.code, 'unauthenticated', name)
+    assert.ok(without.body.message && without.body.error.message && without.body.requestId, name)
+    assert.equal((await send(endpoint, { token: 'nonsense' })).status, 401, name)
+    if (endpoint.access !== 'client')
+      assert.equal((await send(endpoint, { token: await clientToken() })).status, 401, name)
+  }
+})
+
+test('another merchant’s id is answered as if there were none [S1-01] [S6-01]', async () => {
+  for (const [name, endpoint] of all) {
+    if (endpoint.access !== 'merchant') continue
+    const other = await send(endpoint, { token: ade.token, fields: { merchantId: bola.merchantId } })
+    assert.equal(other.status, 404, name)
+    assert.equal(other.body.code, 'business_not_found', name)
+    const none = await send(endpoint, { token: ade.token, fields: { merchantId: missing } })
+    assert.deepEqual({ ...none.body, requestId: '' }, { ...other.body, requestId: '' }, name)
+  }
+})
+
+test('the servers of one mode do not know merchants of the other [S1-01]', async () => {
+  for (const [name, endpoint] of all) {
+    if (endpoint.access !== 'merchant') continue
+    const { status } = await send(endpoint, { token: ade.token, mode: 'LIVE', fields: { merchantId: ade.merchantId } })
+    assert.equal(status, 404, name)
+  }
+})
+
+test('a merchant endpoint asks for the business it is for', async () => {
+  for (const [name, endpoint] of all) {
+    if (endpoint.access !== 'merchant' || merchantInPath(endpoint)) continue
+    const { status, body } = await send(endpoint, { token: ade.token })
+    assert.equal(status, 400, name)
+    assert.equal(body.errors[0].field, 'merchantId', name)
+  }
+})
+
+test('an oversized body is refused before it is read', async () => {
+  for (const [name, endpoint] of all) {
+    if (!hasBody(endpoint)) continue
+    const { status, body } = await send(endpoint, {
+      token: await tokenFor(endpoint),
+      raw: JSON.stringify({ x: 'x'.repeat(70_000) }),
+    })
+    assert.equal(status, 413, name)
+    assert.equal(body.code, 'body_too_large', name)
+  }
+})
+
+test('a body that is not JSON, or not an object, is refused', async () => {
+  for (const [name, endpoint] of all) {
+    if (!hasBody(endpoint)) continue
+    for (const raw of ['{"a":', '[1]', '"text"', 'null'])
+      assert.equal((await send(endpoint, { token: await tokenFor(endpoint), raw })).status, 400, `${name} ${raw}`)
+  }
+})
+
+/** The input's fields by name, each with the JSON schema the document gives it. */
+function fieldsOf(endpoint: Endpoint): Record<string, { type?: string }> {
+  const schema = z.toJSONSchema(endpoint.input, { io: 'input', unrepresentable: 'any' }) as {
+    properties?: Record<string, object>
+  }
+  return schema.properties ?? {}
+}
+
+const hostile: unknown[] = [
+  {},
+  [],
+  ['x'],
+  true,
+  -1,
+  1e300,
+  '',
+  '\u0000',
+  "'; drop table payments; --",
+  '<script>alert(1)</script>',
+  '../../etc/passwd',
+  'x'.repeat(5_000),
+]
+
+test('whatever a field holds, the answer is a clear refusal or a proper answer, never a fault [S4-06]', async () => {
+  for (const [name, endpoint] of all) {
+    const token = await tokenFor(endpoint)
+    const merchant = endpoint.access === 'merchant' ? { merchantId: ade.merchantId } : {}
+    for (const field of Object.keys(fieldsOf(endpoint))) {
+      for (const value of hostile) {
+        const inPath = pathParameters(endpoint.path).includes(field)
+        if ((inPath || !hasBody(endpoint)) && typeof value === 'object') continue
+        if (inPath && value === '') continue
+        const { status, body } = await send(endpoint, { token, fields: { ...merchant, [field]: value } })
+        const said = `${name} ${field}=${JSON.stringify(value)?.slice(0, 40)} -> ${status} ${JSON.stringify(body)?.slice(0, 200)}`
+        assert.ok(status < 500, said)
+        if (status >= 400) assert.ok(body.code && body.message && body.requestId, said)
+        if (status === 400) assert.ok(body.errors.length > 0, said)
+      }
+    }
+  }
+})
+
+test('a field that does not exist is named and refused', async () => {
+  for (const [name, endpoint] of all) {
+    const merchant = endpoint.access === 'merchant' ? { merchantId: ade.merchantId } : {}
+    const { status, body } = await send(endpoint, {
+      token: await tokenFor(endpoint),
+      fields: { ...merchant, unheardOf: '1' },
+    })
+    assert.equal(status, 400, name)
+    assert.ok(
+      body.errors.some((error: { field: string }) => error.field === 'unheardOf'),
+      name,
+    )
+  }
+})
+
+test('every answer carries the headers that keep a browser safe', async () => {
+  const { headers } = await send(endpoints.listCountries!, {})
+  assert.match(headers.get('content-security-policy')!, /default-src 'none'/)
+  assert.equal(headers.get('x-content-type-options'), 'nosniff')
+  assert.equal(headers.get('cache-control'), 'no-store')
+  assert.ok(headers.get('request-id'))
+})
+
+test('the OpenAPI document describes every endpoint of the contract', async () => {
+  const document = (await (await fetch(`${api.url}/openapi.json`)).json()) as {
+    openapi: string
+    paths: Record<string, Record<string, object>>
+  }
+  assert.equal(document.openapi, '3.1.0')
+  for (const [name, endpoint] of all) {
+    const path = `/${endpoint.server}/${endpoint.path.replace(/:(\w+)/g, '{$1}')}`
+    assert.ok(document.paths[path]?.[endpoint.method.toLowerCase()], name)
+  }
+})

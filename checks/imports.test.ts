@@ -1,0 +1,111 @@
+import assert from 'node:assert/strict'
+import { execFileSync } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import { dirname, join, normalize } from 'node:path'
+import { test } from 'node:test'
+
+/**
+ * Who may import whom: this table is the documentation. The first row that matches a file counts. A row lists what the
+ * file may import of ours, besides its own folder; `feature` stands for another feature's door: its tables, its jobs,
+ * or the file that carries its name.
+ */
+const table: [from: RegExp, mayImport: RegExp[]][] = [
+  [/\.(test|spec)\.ts$|^api\/testing\//, [/./]],
+  [/^contract\//, []],
+  [
+    /^api\/(main|app|servers|operator)\.ts$|^api\/jobs\/(worker|schedule|housekeeping)\.ts$|^api\/database\/seed\//,
+    [/./],
+  ],
+  [
+    /^api\/(config|context|runtime)\.ts$/,
+    [/^contract\//, /^api\/(config|context|runtime|database\/connect|features\/auth\/access-token)\.ts$/],
+  ],
+  [/^api\/database\//, [/^api\/http\/problem\.ts$/]],
+  [/^api\/ledger\//, [/^contract\//, /^api\/database\//, /^api\/http\/problem\.ts$/]],
+  [/^api\/connectors\//, [/^contract\//, /^api\/database\//, /^api\/http\/problem\.ts$/, /^api\/config\.ts$/]],
+  [/^api\/emails\//, [/^api\/(config|http\/problem)\.ts$/]],
+  [
+    /^api\/(http|jobs)\//,
+    [
+      /^contract\//,
+      /^api\/(config|context|runtime)\.ts$/,
+      /^api\/database\//,
+      /^api\/features\/auth\//,
+      /^api\/emails\//,
+      /^api\/(http|jobs)\//,
+    ],
+  ],
+  [
+    /^api\/features\//,
+    [
+      /^contract\//,
+      /^api\/(config|context|runtime)\.ts$/,
+      /^api\/(http|jobs|ledger|connectors|emails|database|files)\//,
+      /^feature$/,
+    ],
+  ],
+  [/^web\/ui\//, [/^contract\//, /^web\/(ui|art)\//]],
+  [/^web\/charts\//, [/^contract\//, /^web\/ui\//]],
+  [/^web\/layouts\//, [/^contract\//, /^web\/(ui|layouts)\//]],
+  [/^web\/checkout\//, [/^contract\//, /^web\/ui\//, /^api\/features\/checkout\/page-props\.ts$/]],
+  [/^web\/features\/shell\//, [/^contract\//, /^web\/(ui|layouts|features|api\.ts|session\.ts|config\.ts)/]],
+  [/^web\/features\//, [/^contract\//, /^web\/(ui|charts|layouts)\//, /^web\/(api|session|config)\.ts$/]],
+  [/^web\/(api|session|config)\.ts$/, [/^contract\//, /^web\/(ui\/toast\.ts|api\.ts|session\.ts|config\.ts)/]],
+  [/^web\//, [/./]],
+  [/^(e2e|bench|checks)\//, [/./]],
+]
+
+const files = execFileSync('git', ['ls-files', '-co', '--exclude-standard', '*.ts', '*.tsx'], { encoding: 'utf8' })
+  .split('\n')
+  .filter((file) => file && !file.includes('/migrations/'))
+
+function importsOf(file: string): string[] {
+  const text = readFileSync(file, 'utf8')
+  return [...text.matchAll(/(?:from|import)\s*\(?\s*'([^']+)'/g)].map(([, path]) => path!)
+}
+
+/** The file an import names, from the root; undefined for packages and Node. */
+function target(file: string, path: string): string | undefined {
+  if (path.startsWith('@adire/')) return path.slice('@adire/'.length)
+  return path.startsWith('.') ? normalize(join(dirname(file), path)) : undefined
+}
+
+const featureOf = (file: string) => file.match(/^api\/features\/([^/]+)\//)?.[1]
+const isDoor = (file: string, feature: string) => new RegExp(`/${feature}/(${feature}|tables|jobs)\\.ts$`).test(file)
+
+function isAllowed(file: string, imported: string, allowed: RegExp[]): boolean {
+  if (dirname(file) === dirname(imported)) return true
+  const feature = featureOf(imported)
+  // `auth` and `merchants` are the ground other features stand on: their verbs are called by name.
+  const ground = feature === 'auth' || feature === 'merchants' || feature === 'lookups'
+  if (feature && featureOf(file) && feature !== featureOf(file))
+    return ground || isDoor(imported, feature) || /\/(settle|charge)\.ts$/.test(imported)
+  return allowed.some((pattern) => pattern.test(imported))
+}
+
+test('files import only what the table lets them', () => {
+  const broken = files.flatMap((file) => {
+    const row = table.find(([from]) => from.test(file))
+    if (!row) return [`${file} stands in no row of the table`]
+    return importsOf(file)
+      .map((path) => target(file, path))
+      .filter((imported) => imported !== undefined && !isAllowed(file, imported, row[1]))
+      .map((imported) => `${file} may not import ${imported}`)
+  })
+  assert.deepEqual(broken, [])
+})
+
+test('the contract depends on zod alone', () => {
+  const outside = files
+    .filter((file) => file.startsWith('contract/') && !file.endsWith('.test.ts'))
+    .flatMap((file) => importsOf(file).filter((path) => !path.startsWith('.') && !path.startsWith('zod/')))
+  assert.deepEqual(outside, [])
+})
+
+test('files stay short enough to be read at once', () => {
+  const long = files
+    .filter((file) => !/\.(test|spec)\.ts$|^checks\//.test(file))
+    .map((file) => ({ file, lines: readFileSync(file, 'utf8').split('\n').length }))
+    .filter(({ lines }) => lines > 270)
+  assert.deepEqual(long, [])
+})
