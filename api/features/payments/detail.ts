@@ -1,0 +1,100 @@
+import type { Parsed } from '@adire/contract/endpoint.ts'
+import type { getPayment } from '@adire/contract/payments.ts'
+import { and, desc, eq } from 'drizzle-orm'
+import type { MerchantContext } from '../../context.ts'
+import type { Tx } from '../../database/connect.ts'
+import { problem } from '../../http/problem.ts'
+import { paymentLinks } from '../payment-links/tables.ts'
+import type { PaymentRecord } from './move.ts'
+import { paymentEvents, payments } from './tables.ts'
+
+/** More than any payer tries and any payment goes through. */
+const most = 100
+
+export async function get({ tx, merchant }: MerchantContext, { id }: Parsed<typeof getPayment>) {
+  const [payment] = await tx
+    .select()
+    .from(payments)
+    .where(and(eq(payments.merchantId, merchant.id), eq(payments.id, id)))
+  if (!payment) throw problem.notFound('payment')
+  const events = await tx
+    .select({ at: paymentEvents.at, kind: paymentEvents.kind, text: paymentEvents.text })
+    .from(paymentEvents)
+    .where(and(eq(paymentEvents.merchantId, merchant.id), eq(paymentEvents.paymentId, id)))
+    .orderBy(desc(paymentEvents.at), desc(paymentEvents.id))
+    .limit(most)
+  return {
+    ...row(payment),
+    priceKobo: payment.priceKobo,
+    feeBearer: payment.feeBearer,
+    paidAt: payment.paidAt?.toISOString() ?? null,
+    failure: failureOf(payment),
+    card: cardOf(payment),
+    transfer: transferOf(payment),
+    paymentLink: await linkOf(tx, payment),
+    customerId: payment.customerId,
+    ipAddress: payment.ipAddress,
+    events: events.map((event) => ({ ...event, at: event.at.toISOString() })),
+    attempts: await attemptsOf(tx, payment),
+  }
+}
+
+const row = (payment: PaymentRecord) => ({
+  id: payment.id,
+  reference: payment.reference,
+  status: payment.status,
+  channel: payment.channel,
+  amountKobo: payment.amountKobo,
+  feeKobo: payment.feeKobo,
+  vatKobo: payment.vatKobo,
+  netKobo: payment.netKobo,
+  currency: 'NGN' as const,
+  customerEmail: payment.customerEmail,
+  customerName: payment.customerName,
+  cardBrand: payment.cardBrand,
+  cardLast4: payment.cardLast4,
+  createdAt: payment.createdAt.toISOString(),
+})
+
+const failureOf = ({ failureCode: code, failureMessage: message }: PaymentRecord) =>
+  code && message ? { code, message } : null
+
+function cardOf(payment: PaymentRecord) {
+  const { cardBrand: brand, cardBin: bin, cardLast4: last4, cardExpiryMonth, cardExpiryYear, cardBank: bank } = payment
+  if (!brand || !bin || !last4 || !cardExpiryMonth || !cardExpiryYear) return null
+  return { brand, bin, last4, expiryMonth: cardExpiryMonth, expiryYear: cardExpiryYear, bank }
+}
+
+function transferOf(payment: PaymentRecord) {
+  const { transferBank: bankName, transferAccountNumber: accountNumber, senderName, senderBank } = payment
+  return bankName && accountNumber ? { bankName, accountNumber, senderName, senderBank } : null
+}
+
+async function linkOf(tx: Tx, { merchantId, paymentLinkId }: PaymentRecord) {
+  if (!paymentLinkId) return null
+  const [link] = await tx
+    .select({ id: paymentLinks.id, name: paymentLinks.name })
+    .from(paymentLinks)
+    .where(and(eq(paymentLinks.merchantId, merchantId), eq(paymentLinks.id, paymentLinkId)))
+  return link ?? null
+}
+
+/** All tries of the same checkout, this one among them, newest first. */
+async function attemptsOf(tx: Tx, payment: PaymentRecord) {
+  const tries = payment.checkoutId
+    ? await tx
+        .select()
+        .from(payments)
+        .where(and(eq(payments.merchantId, payment.merchantId), eq(payments.checkoutId, payment.checkoutId)))
+        .orderBy(desc(payments.createdAt), desc(payments.id))
+        .limit(most)
+    : [payment]
+  return tries.map(({ id, reference, status, channel, failureMessage, createdAt }) => ({
+    id,
+    reference,
+    status,
+    channel,
+    failureMessage,
+    createdAt: createdAt.toISOString(),
+  }))
+}

@@ -1,0 +1,42 @@
+import * as z from 'zod/mini'
+import { deliver } from '../../emails/deliver.ts'
+import { job } from '../../jobs/queue.ts'
+import { work } from '../../jobs/work.ts'
+import { fold } from '../../ledger/fold.ts'
+import { foldFacts } from './fold.ts'
+import { mailReceipt, paidPayment, receipt } from './receipt.ts'
+
+const factsAtOnce = 5_000
+const accountsAtOnce = 1_000
+/** One sweep folds no more than this many times; what is left waits for the next. */
+const foldsASweep = 200
+
+export const works = [
+  work({
+    job: mailReceipt,
+    async run({ config, now, write }, payload) {
+      const found = await write(({ tx }) => paidPayment(tx, payload))
+      if (found) await deliver(config, receipt(config, found.business, found.payment), now())
+    },
+  }),
+  work({
+    job: job('fold-figures', z.object({})),
+    every: '* * * * *',
+    async run({ write }) {
+      for (let folds = 0; folds < foldsASweep; folds++)
+        if ((await write(({ tx }) => foldFacts(tx, factsAtOnce))) < factsAtOnce) return
+    },
+  }),
+  work({
+    job: job('fold-ledger', z.object({})),
+    every: '* * * * *',
+    async run({ write }) {
+      let after: string | undefined
+      for (let folds = 0; folds < foldsASweep; folds++) {
+        const last = after
+        after = await write(({ tx }) => fold(tx, accountsAtOnce, last))
+        if (after === undefined) return
+      }
+    },
+  }),
+]

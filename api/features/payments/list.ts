@@ -1,0 +1,124 @@
+import type { Parsed } from '@adire/contract/endpoint.ts'
+import { limits } from '@adire/contract/limits.ts'
+import type { listPayments, PaymentRow } from '@adire/contract/payments.ts'
+import type { MerchantContext } from '../../context.ts'
+import { fromCursor, isId, isInstant, notACursor, toCursor } from '../../database/keyset.ts'
+import { problem } from '../../http/problem.ts'
+import { addDays, startOfDay } from './lagos.ts'
+
+type Filter = Parsed<typeof listPayments>
+type Row = Omit<PaymentRow, 'createdAt'> & { createdAt: Date; total: number }
+
+/**
+ * Newest first; a search goes in the order of what it searches, because its index then answers at once, however many
+ * payments match.
+ */
+export async function list({ tx, merchant }: MerchantContext, input: Filter) {
+  const { limit, offset } = input
+  const order = orderOf(input.search)
+  const { rows } = await tx.$client.query<Row>(statement(merchant.id, input, order))
+  const total = rows[0]!.total
+  const found = rows.filter((row) => row.id !== null)
+  const content = found.slice(0, limit).map(({ total: _, ...row }) => ({
+    ...row,
+    currency: 'NGN' as const,
+    createdAt: row.createdAt.toISOString(),
+  }))
+  const last = content.at(-1)
+  return {
+    content,
+    totalElements: Math.min(total, limits.countedTo),
+    ...(total > limits.countedTo && { totalIsCapped: true }),
+    nextCursor: found.length > limit && last ? toCursor(order.key(last)) : null,
+    offset: input.cursor === undefined ? offset : 0,
+    limit,
+  }
+}
+
+interface Order {
+  name: 'time' | 'email' | 'reference'
+  by: string
+  key(row: PaymentRow): string[]
+}
+
+const orders: Record<Order['name'], Order> = {
+  time: { name: 'time', by: 'created_at desc, id desc', key: (row) => [row.createdAt, row.id] },
+  email: {
+    name: 'email',
+    by: 'customer_email, created_at desc, id desc',
+    key: (row) => [row.createdAt, row.id, row.customerEmail],
+  },
+  reference: { name: 'reference', by: 'reference', key: (row) => [row.reference] },
+}
+
+const isLast4 = (search: string) => /^\d{4}$/.test(search)
+
+function orderOf(search: string | undefined): Order {
+  if (!search || isLast4(search)) return orders.time
+  return search.toLowerCase().startsWith('pay_') ? orders.reference : orders.email
+}
+
+function statement(merchantId: string, input: Filter, order: Order) {
+  const values: unknown[] = [merchantId]
+  const put = (value: unknown) => `$${values.push(value)}`
+  const where = ['merchant_id = $1', ...conditions(input, put)]
+  const filters = where.join(' and ')
+  const page = input.cursor === undefined ? where : [...where, after(order, input.cursor, put)]
+  const limit = put(input.limit + 1)
+  const offset = put(input.cursor === undefined ? input.offset : 0)
+  const text = `
+    with total as (
+      select count(*) as total from (select 1 from payments where ${filters} limit ${limits.countedTo + 1}) counted
+    ), page as (
+      select * from payments where ${page.join(' and ')} order by ${order.by} limit ${limit} offset ${offset}
+    )
+    select total, id, reference, status, channel, amount_kobo as "amountKobo", fee_kobo as "feeKobo",
+           vat_kobo as "vatKobo", net_kobo as "netKobo", customer_email as "customerEmail",
+           customer_name as "customerName", card_brand as "cardBrand", card_last4 as "cardLast4",
+           created_at as "createdAt"
+    from total left join page on true order by ${order.by}`
+  // A kept plan suits every value of one filter. It would not suit every search, nor every pair of filters, so those
+  // are planned for their values each time.
+  const isSteady = !input.search && (input.status === undefined || input.channel === undefined)
+  return isSteady ? { name: nameOf(text), text, values } : { text, values }
+}
+
+/** One name for each text, as named statements must have. */
+const names = new Map<string, string>()
+function nameOf(text: string): string {
+  const known = names.get(text) ?? `payments_list_${names.size}`
+  names.set(text, known)
+  return known
+}
+
+function conditions(input: Filter, put: (value: unknown) => string): string[] {
+  const { from, to, search } = input
+  if (from && to && from > to) throw problem.field('from', 'The first day must not be after the last')
+  return [
+    input.status && `status = ${put(input.status)}`,
+    input.channel && `channel = ${put(input.channel)}`,
+    input.paymentLinkId && `payment_link_id = ${put(input.paymentLinkId)}`,
+    input.customerEmail && `customer_email = ${put(input.customerEmail)}`,
+    from && `created_at >= ${put(startOfDay(from))}`,
+    to && `created_at < ${put(startOfDay(addDays(to, 1)))}`,
+    search && found(search.toLowerCase(), put),
+  ].filter((condition) => typeof condition === 'string' && condition !== '') as string[]
+}
+
+/** Four digits are the end of a card number, `pay_` begins a reference, anything else an e-mail address. */
+function found(search: string, put: (value: unknown) => string): string {
+  if (isLast4(search)) return `card_last4 = ${put(search)}`
+  const column = search.startsWith('pay_') ? 'reference' : 'customer_email'
+  // From the prefix to the prefix with the highest character behind it: a range of the index.
+  return `${column} >= ${put(search)} and ${column} < ${put(`${search}\u{10ffff}`)}`
+}
+
+function after(order: Order, cursor: string, put: (value: unknown) => string): string {
+  if (order.name === 'reference') return `reference > ${put(fromCursor(cursor, 1)[0])}`
+  const [instant, id, email] = fromCursor(cursor, order.name === 'email' ? 3 : 2) as [string, string, string]
+  if (!isInstant(instant) || !isId(id)) throw notACursor()
+  const older = `(created_at, id) < (${put(instant)}::timestamptz, ${put(id)}::uuid)`
+  if (order.name === 'time') return older
+  const same = put(email)
+  return `customer_email >= ${same} and (customer_email > ${same} or ${older})`
+}

@@ -1,0 +1,79 @@
+import { type PaymentStatus, paymentMoves } from '@adire/contract/payments.ts'
+import { and, eq } from 'drizzle-orm'
+import type { Tx } from '../../database/connect.ts'
+import { problem } from '../../http/problem.ts'
+import { lagosDay } from './lagos.ts'
+import { paymentEvents, paymentFacts, payments } from './tables.ts'
+
+/** A payment as it is kept. */
+export type PaymentRecord = typeof payments.$inferSelect
+export type PaymentKey = { merchantId: string; id: string } | { processorReference: string } | { accessCode: string }
+
+/** Reads a payment and holds it until the transaction ends: whoever comes next sees what we did. */
+export async function lockPayment(tx: Tx, key: PaymentKey): Promise<PaymentRecord | undefined> {
+  const [payment] = await tx.select().from(payments).where(matching(key)).for('update')
+  return payment
+}
+
+function matching(key: PaymentKey) {
+  if ('id' in key) return and(eq(payments.merchantId, key.merchantId), eq(payments.id, key.id))
+  if ('accessCode' in key) return eq(payments.accessCode, key.accessCode)
+  return eq(payments.processorReference, key.processorReference)
+}
+
+export async function addPayment(tx: Tx, payment: typeof payments.$inferInsert): Promise<PaymentRecord> {
+  const [added] = await tx.insert(payments).values(payment).returning()
+  await recordFigures(tx, undefined, added!)
+  return added!
+}
+
+/** The one way a locked payment changes: a move its status does not allow is refused, and the figures follow. */
+export async function change(tx: Tx, payment: PaymentRecord, to: Partial<PaymentRecord>): Promise<PaymentRecord> {
+  if (to.status !== undefined && to.status !== payment.status) requireMove(payment, to.status)
+  const [changed] = await tx.update(payments).set(to).where(matching(payment)).returning()
+  await recordFigures(tx, payment, changed!)
+  return changed!
+}
+
+function requireMove({ status, channel }: PaymentRecord, to: PaymentStatus): void {
+  // Money that was on its way when the payment was given up is still taken; nothing else revives it.
+  const isRevival = status === 'abandoned' && to === 'success'
+  if (!paymentMoves[status].includes(to) || (isRevival && channel !== 'bank_transfer'))
+    throw problem.conflict('payment_move_refused', `A payment that is ${status} cannot become ${to}`)
+}
+
+/** Adds to the figures where the payment stands now, and takes away where it stood. */
+async function recordFigures(tx: Tx, before: PaymentRecord | undefined, after: PaymentRecord): Promise<void> {
+  if (!before) await tx.insert(paymentFacts).values(figures(after, 1))
+  else if (counted.some((name) => before[name] !== after[name]))
+    await tx.insert(paymentFacts).values([figures(before, -1), figures(after, 1)])
+}
+
+const counted = ['status', 'channel', 'amountKobo', 'feeKobo', 'vatKobo', 'netKobo'] as const
+
+function figures(payment: PaymentRecord, count: 1 | -1) {
+  const { merchantId, createdAt, status, channel, paymentLinkId } = payment
+  return {
+    merchantId,
+    day: lagosDay(createdAt),
+    status,
+    channel: channel ?? ('none' as const),
+    paymentLinkId,
+    count,
+    amountKobo: count * payment.amountKobo,
+    feeKobo: count * payment.feeKobo,
+    vatKobo: count * payment.vatKobo,
+    netKobo: count * payment.netKobo,
+  }
+}
+
+/** Writes a sentence on the payment's timeline. */
+export async function note(
+  tx: Tx,
+  { merchantId, id: paymentId }: Pick<PaymentRecord, 'merchantId' | 'id'>,
+  at: Date,
+  kind: string,
+  text: string,
+): Promise<void> {
+  await tx.insert(paymentEvents).values({ merchantId, paymentId, at, kind, text })
+}

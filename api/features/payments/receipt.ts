@@ -1,0 +1,53 @@
+import { formatNaira } from '@adire/contract/money.ts'
+import { channelNames } from '@adire/contract/payments.ts'
+import { and, eq } from 'drizzle-orm'
+import * as z from 'zod/mini'
+import type { Config } from '../../config.ts'
+import type { Tx } from '../../database/connect.ts'
+import { letter } from '../../emails/mail.ts'
+import { job } from '../../jobs/queue.ts'
+import { merchants } from '../merchants/tables.ts'
+import type { PaymentRecord } from './move.ts'
+import { payments } from './tables.ts'
+
+export const mailReceipt = job('mail-receipt', z.object({ merchantId: z.string(), paymentId: z.string() }))
+
+type Business = Pick<typeof merchants.$inferSelect, 'businessName' | 'businessEmail' | 'supportEmail' | 'mode'>
+
+export async function paidPayment(tx: Tx, { merchantId, paymentId }: { merchantId: string; paymentId: string }) {
+  const [found] = await tx
+    .select({ payment: payments, business: merchants })
+    .from(payments)
+    .innerJoin(merchants, eq(merchants.id, payments.merchantId))
+    .where(and(eq(payments.merchantId, merchantId), eq(payments.id, paymentId)))
+  return found?.payment.paidAt ? found : undefined
+}
+
+const paidAtFormat = new Intl.DateTimeFormat('en-GB', {
+  dateStyle: 'long',
+  timeStyle: 'short',
+  timeZone: 'Africa/Lagos',
+})
+
+/** The payer's proof of payment. */
+export function receipt(config: Config, business: Business, payment: PaymentRecord) {
+  const amount = formatNaira(payment.amountKobo)
+  const card = payment.cardLast4 && payment.channel === 'card' ? ` ending ${payment.cardLast4}` : ''
+  const fee = payment.amountKobo - payment.priceKobo
+  return letter(config, {
+    to: payment.customerEmail,
+    subject: `Your payment of ${amount} to ${business.businessName}`,
+    heading: `You paid ${amount}`,
+    paragraphs: [`${business.businessName} has received your payment. Keep this receipt.`],
+    rows: [
+      ['Paid to', business.businessName],
+      ['Amount', amount],
+      ...(fee > 0 ? ([['Of which fee', formatNaira(fee)]] as const) : []),
+      ['Paid with', channelNames[payment.channel!] + card],
+      ['Paid on', paidAtFormat.format(payment.paidAt!)],
+      ['Reference', payment.reference],
+    ],
+    test: business.mode === 'TEST',
+    closing: `Questions about what you bought? Write to ${business.supportEmail ?? business.businessEmail}.`,
+  })
+}

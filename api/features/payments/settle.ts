@@ -1,0 +1,162 @@
+import { chargeFor, type PricedChannel } from '@adire/contract/fees.ts'
+import { formatNaira } from '@adire/contract/money.ts'
+import type { Channel } from '@adire/contract/payments.ts'
+import { sql } from 'drizzle-orm'
+import type { Outcome, Question } from '../../connectors/connector.ts'
+import { type DeclineReason, responseCodes } from '../../connectors/response-codes.ts'
+import type { Context } from '../../context.ts'
+import { problem } from '../../http/problem.ts'
+import { enqueue } from '../../jobs/queue.ts'
+import { paymentReceived } from '../../ledger/entries.ts'
+import { post } from '../../ledger/ledger.ts'
+import { customers } from '../customers/tables.ts'
+import { change, lockPayment, note, type PaymentKey, type PaymentRecord } from './move.ts'
+import { mailReceipt } from './receipt.ts'
+
+/** What a processor said, or that nobody will wait for it any longer. */
+export type Settlement = Outcome | { kind: 'abandoned' }
+
+const priced: Record<Channel, PricedChannel> = {
+  card: 'card_local',
+  bank_transfer: 'bank_transfer',
+  ussd: 'ussd',
+  qr: 'qr',
+  bank_account: 'bank_account',
+  direct_debit: 'direct_debit',
+}
+
+const steps = { pin: 'send_pin', otp: 'send_otp', phone: 'send_phone', bank_page: 'open_url' } as const
+const askedFor: Record<Question, string> = {
+  pin: 'The bank asked for the card PIN',
+  otp: 'The bank sent a one-time password and asked for it',
+  phone: 'The bank asked for a phone number to send a one-time password to',
+  bank_page: 'The bank asked to confirm on its own page',
+}
+
+const firstCheckMs = 30_000
+const isPaid = ({ paidAt }: PaymentRecord) => paidAt !== null
+const hasEnded = ({ status }: PaymentRecord) => status !== 'pending' && status !== 'processing'
+
+/**
+ * The one door for what a processor says, whether it said it in the call, in a message of its own, or asked again later.
+ * The payment's row is held meanwhile, and saying the same twice changes nothing the second time. Success moves the
+ * money in the ledger, counts it, remembers the customer and promises the receipt, in the caller's transaction.
+ * @throws 409 `payment_move_refused` for success of a payment that failed
+ */
+export async function settle(context: Context, key: PaymentKey, said: Settlement): Promise<PaymentRecord> {
+  const payment = await lockPayment(context.tx, key)
+  if (!payment) throw problem.notFound('payment')
+  if (said.kind === 'success') return isPaid(payment) ? payment : succeed(context, payment, said)
+  if (hasEnded(payment)) return payment
+  switch (said.kind) {
+    case 'failed':
+      return fail(context, payment, said.reason)
+    case 'abandoned':
+      return abandon(context, payment)
+    case 'pending':
+      return payment.status === 'processing' ? payment : wait(context, payment)
+    case 'asks':
+      return payment.status === 'processing' ? payment : ask(context, payment, said)
+    case 'open':
+      return payment
+  }
+}
+
+const over = { triesLeft: null, openUrl: null, checkAt: null }
+
+async function succeed(context: Context, payment: PaymentRecord, said: Outcome & { kind: 'success' }) {
+  const { tx, mode, now } = context
+  const channel: Channel = said.paidBy === 'card' ? 'card' : 'bank_transfer'
+  const { feeKobo, vatKobo, netKobo } = chargeFor(priced[channel], payment.amountKobo)
+  const paid = await change(tx, payment, {
+    ...over,
+    status: 'success',
+    step: 'success',
+    channel,
+    feeKobo,
+    vatKobo,
+    netKobo,
+    paidAt: now,
+    customerId: await rememberCustomer(context, payment),
+    senderName: said.sender?.name ?? null,
+    senderBank: said.sender?.bank ?? null,
+    failureCode: null,
+    failureMessage: null,
+  })
+  if (!(await post(tx, paymentReceived(mode, paid, now))))
+    throw new Error(`The ledger has an entry for payment ${paid.id}, which was not paid`)
+  const parts = `fee ${formatNaira(feeKobo)}, VAT ${formatNaira(vatKobo)}, net ${formatNaira(netKobo)}`
+  await note(tx, paid, now, 'paid', `Paid ${formatNaira(paid.amountKobo)}: ${parts}`)
+  const { merchantId, id: paymentId } = paid
+  await enqueue(tx, mailReceipt, { merchantId, paymentId }, { key: paymentId, runAt: now })
+  return paid
+}
+
+async function fail({ tx, now }: Context, payment: PaymentRecord, reason: DeclineReason) {
+  const { code, message } = responseCodes[reason]
+  await note(tx, payment, now, 'failed', `Not paid: ${message} (${code})`)
+  return change(tx, payment, {
+    ...over,
+    status: 'failed',
+    step: 'failed',
+    failureCode: reason,
+    failureMessage: message,
+  })
+}
+
+async function abandon({ tx, now }: Context, payment: PaymentRecord) {
+  await note(tx, payment, now, 'abandoned', 'Given up: nobody paid in time')
+  return change(tx, payment, {
+    ...over,
+    status: 'abandoned',
+    step: 'failed',
+    failureCode: 'abandoned',
+    failureMessage: 'Nobody paid in time',
+  })
+}
+
+async function wait({ tx, now }: Context, payment: PaymentRecord) {
+  await note(tx, payment, now, 'processing', 'The bank has not answered yet; we keep asking')
+  return change(tx, payment, {
+    status: 'processing',
+    step: 'pending',
+    triesLeft: null,
+    openUrl: null,
+    checks: 0,
+    checkAt: new Date(now.getTime() + firstCheckMs),
+  })
+}
+
+async function ask({ tx, now }: Context, payment: PaymentRecord, said: Outcome & { kind: 'asks' }) {
+  const { question, triesLeft, wrong } = said
+  const tries = triesLeft === null ? '' : ` ${triesLeft} ${triesLeft === 1 ? 'try' : 'tries'} left.`
+  if (wrong) await note(tx, payment, now, 'wrong_answer', `The answer was not right.${tries}`)
+  else if (payment.step !== steps[question]) await note(tx, payment, now, `asked_${question}`, askedFor[question])
+  // What happens on the bank's own page we only learn by asking.
+  const checkAt = question === 'bank_page' ? new Date(now.getTime() + firstCheckMs) : payment.expiresAt
+  return change(tx, payment, {
+    step: steps[question],
+    triesLeft,
+    openUrl: said.openUrl ?? null,
+    failureCode: wrong ? 'wrong_answer' : null,
+    failureMessage: wrong ? `That was not right.${tries}` : null,
+    checks: 0,
+    checkAt,
+  })
+}
+
+async function rememberCustomer({ tx, now }: Context, payment: PaymentRecord): Promise<string> {
+  const { merchantId, customerEmail: email, customerName: name } = payment
+  const [customer] = await tx
+    .insert(customers)
+    .values({ merchantId, email, name, firstPaidAt: now, lastPaidAt: now })
+    .onConflictDoUpdate({
+      target: [customers.merchantId, customers.email],
+      set: {
+        name: sql`coalesce(excluded.name, ${customers.name})`,
+        lastPaidAt: sql`greatest(excluded.last_paid_at, ${customers.lastPaidAt})`,
+      },
+    })
+    .returning({ id: customers.id })
+  return customer!.id
+}
