@@ -1,0 +1,31 @@
+import { formatNaira, formatNairaCompact } from '@adire/contract/money.ts'
+import { Link } from 'react-router'
+
+type ChannelBar = { label: string; amountKobo: number; to: string }
+
+/** Each bar leads to the payments behind it; the exact amount is its title and what is read out. */
+export function ChannelBars({ bars }: { bars: readonly ChannelBar[] }) {
+  if (bars.length === 0) return <p className="text-muted">No payment succeeded in this period.</p>
+  const largest = Math.max(1, ...bars.map(({ amountKobo }) => amountKobo))
+  return (
+    <ul className="-mx-2 flex flex-col gap-2">
+      {bars.map(({ label, amountKobo, to }) => (
+        <li key={label}>
+          <Link to={to} title={formatNaira(amountKobo)} className="block rounded-sm px-2 py-2 hover:bg-sunken">
+            <span className="mb-2 flex justify-between gap-4">
+              <span className="text-ink-2">{label}</span>
+              <span className="figures font-medium" aria-hidden="true">
+                NGN {formatNairaCompact(amountKobo)}
+              </span>
+              <span className="sr-only">{formatNaira(amountKobo)}</span>
+            </span>
+            <svg width="100%" height="6" className="block overflow-hidden rounded-full" aria-hidden="true">
+              <rect width="100%" height="6" className="fill-neutral-soft" />
+              <rect width={`${(amountKobo / largest) * 100}%`} height="6" rx="3" className="fill-brand" />
+            </svg>
+          </Link>
+        </li>
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,64 @@
+import { messages } from '@adire/contract/messages.ts'
+import { getOverview, type PeriodTotals } from '@adire/contract/payments.ts'
+import type * as z from 'zod/mini'
+import { useCall } from '../../api.ts'
+import { Amount } from '../../ui/amount.tsx'
+import { Delta } from '../../ui/delta.tsx'
+import { ErrorStrip } from '../../ui/error-strip.tsx'
+import { TilesSkeleton } from '../../ui/skeleton.tsx'
+import { FigureTile } from './figure-tile.tsx'
+import { useRange } from './range.ts'
+
+type Totals = z.infer<typeof PeriodTotals>
+
+export function Figures() {
+  const { range, period, query } = useRange()
+  const overview = useCall(getOverview, period, { keepPrevious: true, fallback: messages.wentWrong })
+  if (overview.error) return <ErrorStrip message={overview.error.message} onRetry={() => overview.refetch()} />
+  if (!overview.data) return <TilesSkeleton />
+  const { current, previous, unsettledKobo } = overview.data
+  const note = `vs previous ${range} days`
+  return (
+    <dl
+      aria-busy={overview.isPlaceholderData}
+      className={`card grid grid-cols-2 gap-px overflow-clip bg-line! transition-opacity lg:grid-cols-4 ${overview.isPlaceholderData ? 'opacity-60' : ''}`}
+    >
+      <FigureTile
+        label="Gross volume"
+        formula="The amounts of all payments that succeeded in the period, before fees and refunds."
+        to={query({ status: 'success' })}
+        value={<Amount kobo={current.grossKobo} size="figure" />}
+        note={<Delta change={growth(current.grossKobo, previous.grossKobo)} note={note} />}
+      />
+      <FigureTile
+        label="Success rate"
+        formula="Paid, divided by paid and failed together. Payments abandoned or still pending do not count. The change is in percentage points."
+        to={query({ status: 'failed' })}
+        value={current.successRate === null ? '\u2013' : percent(current.successRate)}
+        note={<Delta change={difference(current, previous)} note={note} />}
+      />
+      <FigureTile
+        label="Transactions"
+        formula="All payments started in the period, whatever became of them."
+        to={query()}
+        value={current.count.toLocaleString('en-US')}
+        note={<Delta change={growth(current.count, previous.count)} note={note} />}
+      />
+      <FigureTile
+        label="Unsettled balance"
+        formula="What succeeded less fees, VAT and refunds, and has not been paid out to your bank account yet. It does not depend on the period."
+        to="/payouts"
+        value={<Amount kobo={unsettledKobo} size="figure" />}
+        note={<span className="text-xs text-muted">Not paid out yet</span>}
+      />
+    </dl>
+  )
+}
+
+const percent = (rate: number) => `${(rate * 100).toFixed(1)}%`
+
+/** Undefined where there was nothing before: growth from zero is not a number. */
+const growth = (now: number, before: number) => (before > 0 ? (now - before) / before : undefined)
+
+const difference = (now: Totals, before: Totals) =>
+  now.successRate === null || before.successRate === null ? undefined : now.successRate - before.successRate

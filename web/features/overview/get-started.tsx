@@ -1,0 +1,86 @@
+import { listPaymentLinks } from '@adire/contract/payment-links.ts'
+import { Check } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import { useCall } from '../../api.ts'
+import { buttonClass, LinkButton } from '../../ui/button.tsx'
+import { DyeTile } from '../../ui/empty.tsx'
+
+/** Instead of empty figures: the way to a first payment. */
+export function GetStarted() {
+  const links = useCall(listPaymentLinks, { limit: 1 })
+  const first = links.data?.content[0]
+  const hasLink = first !== undefined
+  return (
+    <section className="card overflow-clip">
+      <div className="flex flex-wrap items-center gap-5 p-5 sm:p-6">
+        <DyeTile />
+        <div className="flex-1 basis-64">
+          <h2 className="text-lg font-semibold">Take your first payment</h2>
+          <p className="text-muted">Your figures appear here with it. It takes about two minutes, and no code.</p>
+        </div>
+      </div>
+      <ol className="border-t border-line">
+        <Task
+          number={1}
+          title="Create a payment link"
+          text="Name what you sell and set a price, or let the payer choose."
+          done={hasLink}
+        >
+          {!hasLink && <LinkButton to="/payment-link?new=1">New payment link</LinkButton>}
+        </Task>
+        <Task
+          number={2}
+          title="Make a test payment"
+          text={
+            hasLink
+              ? `Open \u201c${first.name}\u201d as a payer would. In Test Mode no money moves.`
+              : 'Open your link as a payer would. In Test Mode no money moves.'
+          }
+        >
+          {hasLink && (
+            <a href={first.url} target="_blank" rel="noreferrer" className={buttonClass({ tone: 'primary' })}>
+              Open as payer
+            </a>
+          )}
+        </Task>
+        <Task
+          number={3}
+          title="Complete your business details"
+          text={
+            <>
+              Payers see your name and support address. The{' '}
+              <Link to="/settings/bank-accounts" className="text-link underline underline-offset-2">
+                bank account
+              </Link>{' '}
+              for your payouts can come later.
+            </>
+          }
+        >
+          <LinkButton to="/settings/business-profile" tone="secondary">
+            Business profile
+          </LinkButton>
+        </Task>
+      </ol>
+    </section>
+  )
+}
+
+type TaskProps = { number: number; title: string; text: ReactNode; done?: boolean; children?: ReactNode }
+
+function Task({ number, title, text, done, children }: TaskProps) {
+  return (
+    <li className="flex flex-wrap items-center gap-x-4 gap-y-3 border-line p-5 not-last:border-b sm:px-6">
+      <span
+        className={`figures flex size-7 shrink-0 items-center justify-center rounded-full text-sm font-medium ${done ? 'bg-ok-soft text-ok' : 'bg-neutral-soft text-neutral'}`}
+      >
+        {done ? <Check className="size-4" aria-label="Done" /> : number}
+      </span>
+      <div className="min-w-0 flex-1 basis-60">
+        <h3 className={`font-medium ${done ? 'text-muted' : ''}`}>{title}</h3>
+        <p className="text-muted">{text}</p>
+      </div>
+      {children}
+    </li>
+  )
+}

@@ -1,0 +1,47 @@
+import { listPayments } from '@adire/contract/payments.ts'
+import { Plus } from 'lucide-react'
+import { useCall } from '../../api.ts'
+import { LinkButton } from '../../ui/button.tsx'
+import { PageHeader } from '../../ui/page-header.tsx'
+import { Segmented } from '../../ui/segmented.tsx'
+import { Figures } from './figures.tsx'
+import { GetStarted } from './get-started.tsx'
+import { ranges, useRange } from './range.ts'
+import { RecentPayments, recentInput } from './recent-payments.tsx'
+import { Volume } from './volume.tsx'
+
+const options = ranges.map((value) => ({ value, label: `${value} days` }))
+
+export function OverviewPage() {
+  const { range, choose } = useRange()
+  const recent = useCall(listPayments, recentInput)
+  const isNew = recent.data?.totalElements === 0
+  return (
+    <>
+      <PageHeader
+        title="Overview"
+        actions={
+          !isNew && (
+            <>
+              <Segmented label="Period" options={options} value={range} onChange={choose} />
+              <LinkButton to="/payment-link?new=1" icon={<Plus strokeWidth={1.75} />}>
+                New payment link
+              </LinkButton>
+            </>
+          )
+        }
+      />
+      <div className="flex flex-col gap-6">
+        {isNew ? (
+          <GetStarted />
+        ) : (
+          <>
+            <Figures />
+            <Volume />
+            <RecentPayments />
+          </>
+        )}
+      </div>
+    </>
+  )
+}

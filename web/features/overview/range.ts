@@ -1,0 +1,19 @@
+import { useSearchParams } from 'react-router'
+import { addDays, dayKey } from '../../ui/date.ts'
+
+export const ranges = ['7', '30', '90'] as const
+type Range = (typeof ranges)[number]
+
+/** The range in the address; it ends today in Lagos. `query` is what the transactions list understands. */
+export function useRange() {
+  const [params, setParams] = useSearchParams()
+  const range = ranges.find((known) => known === params.get('period')) ?? '30'
+  const to = dayKey(Date.now())
+  return {
+    range,
+    period: { from: addDays(to, 1 - Number(range)), to },
+    query: (filters: Record<string, string> = {}) =>
+      `/transactions?${new URLSearchParams({ period: range, ...filters })}`,
+    choose: (next: Range) => setParams({ period: next }, { replace: true }),
+  }
+}

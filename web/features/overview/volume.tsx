@@ -1,0 +1,76 @@
+import { messages } from '@adire/contract/messages.ts'
+import { channelNames, getOverviewSeries } from '@adire/contract/payments.ts'
+import { lazy, Suspense, useEffect } from 'react'
+import { useCall } from '../../api.ts'
+import { Card } from '../../ui/card.tsx'
+import { chunk } from '../../ui/chunk.ts'
+import { ErrorStrip } from '../../ui/error-strip.tsx'
+import { ChartSkeleton, Skeleton } from '../../ui/skeleton.tsx'
+import { ChannelBars } from './channel-bars.tsx'
+import { useRange } from './range.ts'
+
+const loadChart = () => import('../../charts/area-chart.tsx').then(({ AreaChart }) => ({ default: AreaChart }))
+const AreaChart = lazy(() => chunk(loadChart))
+
+/** Volume by day and by channel: one call, two cards. */
+export function Volume() {
+  const { range, period, query } = useRange()
+  const series = useCall(getOverviewSeries, period, { keepPrevious: true, fallback: messages.wentWrong })
+  // The chart's code comes while its figures do. Should it fail, rendering it says so.
+  useEffect(() => {
+    loadChart().catch(() => {})
+  }, [])
+  if (series.error) return <ErrorStrip message={series.error.message} onRetry={() => series.refetch()} />
+  const { data } = series
+  const busy = series.isPlaceholderData ? 'opacity-60' : ''
+  return (
+    <div className="grid gap-6 lg:grid-cols-[minmax(0,1fr)_320px]">
+      <Card className={`min-w-0 transition-opacity ${busy}`}>
+        {data ? (
+          <Suspense fallback={<Waiting />}>
+            <AreaChart
+              label="Gross volume"
+              points={data.current.map(toPoint)}
+              previous={data.previous.map(toPoint)}
+              pointsLabel={`Last ${range} days`}
+              previousLabel={`Previous ${range} days`}
+            />
+          </Suspense>
+        ) : (
+          <Waiting />
+        )}
+      </Card>
+      <Card title="By channel" className={`transition-opacity ${busy}`}>
+        {data ? (
+          <ChannelBars
+            bars={data.channels.map(({ channel, grossKobo }) => ({
+              label: channelNames[channel],
+              amountKobo: grossKobo,
+              to: query({ status: 'success', channel }),
+            }))}
+          />
+        ) : (
+          <div className="flex flex-col gap-8" aria-hidden="true">
+            {['w-20', 'w-28', 'w-16'].map((width) => (
+              <div key={width} className="flex flex-col gap-3">
+                <Skeleton className={`h-3.5 ${width}`} />
+                <Skeleton className="h-1.5 w-full" />
+              </div>
+            ))}
+          </div>
+        )}
+      </Card>
+    </div>
+  )
+}
+
+const toPoint = ({ day, grossKobo }: { day: string; grossKobo: number }) => ({ day, amountKobo: grossKobo })
+
+function Waiting() {
+  return (
+    <div className="flex flex-col gap-3">
+      <p className="font-semibold">Gross volume</p>
+      <ChartSkeleton />
+    </div>
+  )
+}

@@ -1,0 +1,29 @@
+import { messages } from '@adire/contract/messages.ts'
+import { editPaymentLink, getPaymentLink, listPaymentLinks, type PaymentLink } from '@adire/contract/payment-links.ts'
+import { useChange } from '../../api.ts'
+import { Modal } from '../../ui/modal.tsx'
+import { LinkFields } from './link-fields.tsx'
+import { useLinkForm } from './link-form.ts'
+
+export function EditChargeModal({ link, onClose }: { link: PaymentLink; onClose: () => void }) {
+  const edit = useChange(editPaymentLink, {
+    refresh: [getPaymentLink, listPaymentLinks],
+    success: messages.paymentLinkUpdated,
+    quiet: true,
+    onDone: onClose,
+  })
+  const linkForm = useLinkForm({ link, submit: (values) => edit.mutateAsync({ id: link.id, ...values }) })
+  return (
+    <Modal
+      open
+      title="Edit charge"
+      action="Save"
+      onClose={onClose}
+      onSubmit={linkForm.onSubmit}
+      busy={linkForm.busy}
+      disabled={linkForm.blocked}
+    >
+      <LinkFields linkForm={linkForm} />
+    </Modal>
+  )
+}

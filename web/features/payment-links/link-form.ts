@@ -1,0 +1,66 @@
+import { ChargeKobo } from '@adire/contract/fields.ts'
+import { checkPaymentLinkName, NewPaymentLink, type PaymentLink } from '@adire/contract/payment-links.ts'
+import { useEffect, useState } from 'react'
+import * as z from 'zod/mini'
+import { useCall } from '../../api.ts'
+import { useSchemaForm } from '../../form.tsx'
+
+/** The same link with a price that must be there. */
+const FixedLink = z.extend(NewPaymentLink, { amountKobo: ChargeKobo })
+
+export type Pricing = 'fixed' | 'open'
+export type LinkValues = z.output<typeof NewPaymentLink>
+
+type LinkFormChoices = { link?: PaymentLink; submit: (values: LinkValues) => Promise<unknown> }
+
+/** The form of a single charge, for a new link and for a present one. */
+export function useLinkForm({ link, submit }: LinkFormChoices) {
+  const [pricing, setPricing] = useState<Pricing>(link?.amountKobo === null ? 'open' : 'fixed')
+  const schema: typeof NewPaymentLink =
+    pricing === 'fixed' ? (FixedLink as unknown as typeof NewPaymentLink) : NewPaymentLink
+  const linkForm = useSchemaForm(schema, {
+    start: {
+      name: link?.name ?? '',
+      description: link?.description ?? '',
+      amountKobo: link?.amountKobo ?? undefined,
+      feeBearer: link?.feeBearer ?? 'merchant',
+    },
+    submit,
+  })
+  const { form } = linkForm
+  const availability = useAvailability(form.watch('name'), link?.name)
+  const choosePricing = (next: Pricing) => {
+    setPricing(next)
+    form.clearErrors('amountKobo')
+    if (next === 'open') form.setValue('amountKobo', undefined)
+  }
+  return { ...linkForm, blocked: linkForm.blocked || availability === 'taken', availability, pricing, choosePricing }
+}
+
+export type LinkForm = ReturnType<typeof useLinkForm>
+
+const checkDelayMs = 400
+
+export type Availability = 'unknown' | 'checking' | 'available' | 'taken'
+
+/** Whether a name is free, asked when typing pauses. Any failure reads as taken, as the specification has it (S4-08). */
+function useAvailability(typed: string, ownName: string | undefined): Availability {
+  const name = typed.trim()
+  const settled = useSettled(name, checkDelayMs)
+  const isAsked = name !== ownName && NewPaymentLink.shape.name.safeParse(name).success
+  const check = useCall(checkPaymentLinkName, { name: settled }, { enabled: isAsked && settled === name })
+  if (!isAsked) return 'unknown'
+  if (settled !== name) return 'checking'
+  // A paused question is one that the browser, being offline, has not even sent.
+  if (check.error || check.fetchStatus === 'paused') return 'taken'
+  return check.data ? 'available' : 'checking'
+}
+
+function useSettled(value: string, delayMs: number): string {
+  const [settled, setSettled] = useState(value)
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(value), delayMs)
+    return () => clearTimeout(timer)
+  }, [value, delayMs])
+  return settled
+}

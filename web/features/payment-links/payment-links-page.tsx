@@ -1,0 +1,112 @@
+import { messages } from '@adire/contract/messages.ts'
+import { listPaymentLinks } from '@adire/contract/payment-links.ts'
+import { Plus } from 'lucide-react'
+import { lazy, Suspense } from 'react'
+import { useSearchParams } from 'react-router'
+import { useCall } from '../../api.ts'
+import { Button } from '../../ui/button.tsx'
+import { chunk } from '../../ui/chunk.ts'
+import { Empty } from '../../ui/empty.tsx'
+import { ErrorStrip } from '../../ui/error-strip.tsx'
+import { FilterBar } from '../../ui/filter-bar.tsx'
+import { FullLoader } from '../../ui/full-loader.tsx'
+import { PageHeader } from '../../ui/page-header.tsx'
+import { Pager } from '../../ui/pager.tsx'
+import { SearchInput } from '../../ui/search-input.tsx'
+import { TableSkeleton } from '../../ui/skeleton.tsx'
+import { Table } from '../../ui/table.tsx'
+import { linkColumns } from './link-columns.tsx'
+import { useOffset } from './offset.ts'
+
+const pageSize = 20
+const SingleChargeModal = lazy(() =>
+  chunk(() => import('./single-charge-modal.tsx').then((m) => ({ default: m.SingleChargeModal }))),
+)
+
+/** The modal has an address, `?new=1`, so that other pages can lead to it. */
+export function PaymentLinksPage() {
+  const [params, setParams] = useSearchParams()
+  const search = params.get('search')?.trim() ?? ''
+  const isNew = params.has('new')
+  const change = (name: 'search' | 'new', value: string) => {
+    const next = new URLSearchParams(params)
+    if (value) next.set(name, value)
+    else next.delete(name)
+    if (name === 'search') next.delete('page')
+    setParams(next, { replace: name === 'search' || !value })
+  }
+  const create = () => change('new', '1')
+  return (
+    <>
+      <PageHeader
+        title="Payment links"
+        note="A page of your own for one product or service. Share its link and get paid."
+        actions={
+          <Button icon={<Plus strokeWidth={1.75} />} onClick={create}>
+            New payment link
+          </Button>
+        }
+      />
+      <Links search={search} onSearch={(text) => change('search', text)} onCreate={create} />
+      {isNew && (
+        <Suspense fallback={<FullLoader />}>
+          <SingleChargeModal onClose={() => change('new', '')} />
+        </Suspense>
+      )}
+    </>
+  )
+}
+
+type LinksProps = { search: string; onSearch: (text: string) => void; onCreate: () => void }
+
+function Links({ search, onSearch, onCreate }: LinksProps) {
+  const [offset, setOffset] = useOffset(pageSize)
+  const input = { limit: pageSize, offset, search: search || undefined }
+  const list = useCall(listPaymentLinks, input, { keepPrevious: true })
+  if (list.error) return <ErrorStrip message={list.error.message} onRetry={() => list.refetch()} />
+  if (!list.data) return <TableSkeleton rows={8} />
+  const { content, totalElements, totalIsCapped } = list.data
+  const isEmpty = content.length === 0 && !list.isPlaceholderData
+  if (isEmpty && !search && offset === 0)
+    return (
+      <Empty title="No payment links yet" action={<Button onClick={onCreate}>New payment link</Button>}>
+        Name what you sell, set a price or leave it to the payer, and share the link.
+      </Empty>
+    )
+  return (
+    <>
+      <FilterBar search={<SearchInput label="Name of a link" value={search} onSearch={onSearch} />} />
+      {isEmpty ? (
+        <Empty
+          title="Nothing found"
+          action={
+            <Button tone="secondary" onClick={() => onSearch('')}>
+              Show all links
+            </Button>
+          }
+        >
+          {search ? `No link\u2019s name has \u201c${search}\u201d in it.` : 'There are fewer links than that.'}
+        </Empty>
+      ) : (
+        <Table
+          label="Payment links"
+          columns={linkColumns}
+          rows={content}
+          keyOf={({ id }) => id}
+          linkOf={({ id }) => `/payment-link/${id}`}
+          busy={list.isPlaceholderData}
+          footer={
+            <Pager
+              offset={offset}
+              limit={pageSize}
+              total={totalElements}
+              totalIsCapped={totalIsCapped}
+              onOffset={setOffset}
+              busy={list.isPlaceholderData}
+            />
+          }
+        />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,34 @@
+import { messages } from '@adire/contract/messages.ts'
+import {
+  getPaymentLink,
+  listPaymentLinks,
+  type PaymentLink,
+  publishPaymentLink,
+} from '@adire/contract/payment-links.ts'
+import { useChange } from '../../api.ts'
+
+/** While it is off, the hosted page says that it is closed. The link is read again after each change (S4-07). */
+export function PublishSwitch({ link }: { link: PaymentLink }) {
+  const publish = useChange(publishPaymentLink, {
+    refresh: [getPaymentLink, listPaymentLinks],
+    success: (_, { published }) => (published ? messages.published : messages.unpublished),
+  })
+  const isOn = publish.isPending ? publish.variables.published : link.published
+  return (
+    <label className="flex items-center gap-2.5 font-medium pointer-coarse:min-h-11">
+      <span className="relative flex">
+        <input
+          type="checkbox"
+          role="switch"
+          checked={isOn}
+          aria-checked={isOn}
+          aria-busy={publish.isPending}
+          onChange={({ target }) => publish.isPending || publish.mutate({ id: link.id, published: target.checked })}
+          className="peer h-5 w-9 appearance-none rounded-full bg-field transition-colors checked:bg-track-live"
+        />
+        <span className="pointer-events-none absolute top-0.5 left-0.5 size-4 rounded-full bg-white shadow-e1 transition-transform peer-checked:translate-x-4" />
+      </span>
+      Published
+    </label>
+  )
+}

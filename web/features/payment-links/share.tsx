@@ -1,0 +1,49 @@
+import { formatNaira } from '@adire/contract/money.ts'
+import type { PaymentLink } from '@adire/contract/payment-links.ts'
+import { ExternalLink, Mail, MessageCircle } from 'lucide-react'
+import { lazy, Suspense } from 'react'
+import { buttonClass } from '../../ui/button.tsx'
+import { chunk } from '../../ui/chunk.ts'
+import { CopyButton } from '../../ui/copy-button.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+
+const QrCode = lazy(() => chunk(() => import('./qr-code.tsx').then((m) => ({ default: m.QrCode }))))
+
+/** Everything one does with a link's address. */
+export function Share({ link }: { link: PaymentLink }) {
+  const { name, amountKobo, url, slug } = link
+  const text = amountKobo === null ? `Pay for ${name}: ${url}` : `Pay ${formatNaira(amountKobo)} for ${name}: ${url}`
+  const secondary = buttonClass({ tone: 'secondary' })
+  return (
+    <div className="flex flex-col gap-4">
+      <div className="flex items-center gap-3 rounded-md border border-line bg-sunken py-1.5 pr-1.5 pl-3">
+        <p className="min-w-0 flex-1 truncate" title={url}>
+          {url.replace(/^https?:\/\//, '')}
+        </p>
+        <CopyButton text={url} label="Copy link" />
+      </div>
+      <Suspense fallback={<Skeleton className="mx-auto h-[204px] w-40" />}>
+        <QrCode url={url} fileName={`${slug}-qr`} />
+      </Suspense>
+      <div className="grid grid-cols-2 gap-2">
+        <a
+          href={`https://wa.me/?text=${encodeURIComponent(text)}`}
+          target="_blank"
+          rel="noreferrer"
+          className={secondary}
+        >
+          <MessageCircle strokeWidth={1.75} aria-hidden="true" />
+          WhatsApp
+        </a>
+        <a href={`mailto:?subject=${encodeURIComponent(name)}&body=${encodeURIComponent(text)}`} className={secondary}>
+          <Mail strokeWidth={1.75} aria-hidden="true" />
+          E-mail
+        </a>
+      </div>
+      <a href={url} target="_blank" rel="noreferrer" className={`${secondary} w-full`}>
+        <ExternalLink strokeWidth={1.75} aria-hidden="true" />
+        Open as payer
+      </a>
+    </div>
+  )
+}

@@ -1,0 +1,30 @@
+import { createPaymentLink, listPaymentLinks } from '@adire/contract/payment-links.ts'
+import { useNavigate } from 'react-router'
+import { useChange } from '../../api.ts'
+import { Modal } from '../../ui/modal.tsx'
+import { LinkFields } from './link-fields.tsx'
+import { useLinkForm } from './link-form.ts'
+
+/** A new link for one charge; it leads to the link's page, where it is shared (S2.7-03). */
+export function SingleChargeModal({ onClose }: { onClose: () => void }) {
+  const navigate = useNavigate()
+  const create = useChange(createPaymentLink, {
+    refresh: [listPaymentLinks],
+    quiet: true,
+    onDone: ({ id }) => navigate(`/payment-link/${id}`, { state: { isNew: true }, replace: true }),
+  })
+  const linkForm = useLinkForm({ submit: create.mutateAsync })
+  return (
+    <Modal
+      open
+      title="New payment link"
+      action="Create link"
+      onClose={onClose}
+      onSubmit={linkForm.onSubmit}
+      busy={linkForm.busy}
+      disabled={linkForm.blocked}
+    >
+      <LinkFields linkForm={linkForm} />
+    </Modal>
+  )
+}

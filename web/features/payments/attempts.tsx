@@ -1,0 +1,55 @@
+import { channelNames, type Payment } from '@adire/contract/payments.ts'
+import { useLocation } from 'react-router'
+import { StatusBadge } from '../../ui/badge.tsx'
+import { formatDateTime } from '../../ui/date.ts'
+import { type Column, Table } from '../../ui/table.tsx'
+
+/** The tries at one checkout: a declined card and the transfer after it. One try alone needs no table. */
+export function Attempts({ payment }: { payment: Payment }) {
+  const { search } = useLocation()
+  if (!payment.attempts.some(({ id }) => id !== payment.id)) return null
+  return (
+    <section>
+      <h2 className="mb-3 font-semibold">Tries at the same checkout</h2>
+      <Table
+        label="Tries at the same checkout"
+        columns={columns(payment.id)}
+        rows={payment.attempts}
+        keyOf={({ id }) => id}
+        linkOf={({ id }) => `/transactions/${id}${search}`}
+      />
+    </section>
+  )
+}
+
+type Attempt = Payment['attempts'][number]
+
+const columns = (present: string): Column<Attempt>[] => [
+  {
+    label: 'Method',
+    phone: 'title',
+    cell: ({ id, channel }) => (
+      <>
+        {channel ? channelNames[channel] : 'Not chosen'}
+        {id === present && <span className="font-normal text-muted"> (this one)</span>}
+      </>
+    ),
+  },
+  { label: 'Status', phone: 'state', cell: ({ status }) => <StatusBadge status={status} /> },
+  {
+    label: 'Reason',
+    cell: ({ failureMessage }) => (
+      <span className="block max-w-56 truncate" title={failureMessage ?? undefined}>
+        {failureMessage}
+      </span>
+    ),
+  },
+  { label: 'Reference', from: 'xl', quiet: true, cell: ({ reference }) => reference },
+  {
+    label: 'Date',
+    align: 'right',
+    phone: 'note',
+    quiet: true,
+    cell: ({ createdAt }) => <time dateTime={createdAt}>{formatDateTime(createdAt)}</time>,
+  },
+]

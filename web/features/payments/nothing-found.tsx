@@ -1,0 +1,74 @@
+import { channelNames, listPayments } from '@adire/contract/payments.ts'
+import { useCall } from '../../api.ts'
+import { statusLabel } from '../../ui/badge.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Empty } from '../../ui/empty.tsx'
+import { type Changes, type Filters, queryOf, rangeLabel } from './transaction-filters.ts'
+
+type NothingFoundProps = { filters: Filters; onChange: (changes: Changes) => void; onClear: () => void }
+
+/** Says what was looked for, and which single filter stands in the way. */
+export function NothingFound({ filters, onChange, onClear }: NothingFoundProps) {
+  return (
+    <Empty
+      title="Nothing found"
+      action={
+        <div className="flex flex-wrap justify-center gap-2">
+          {waysOut(filters).map((way) => (
+            <WayOut key={way.label} {...way} filters={filters} onChange={onChange} />
+          ))}
+          <Button tone="ghost" onClick={onClear}>
+            Clear all filters
+          </Button>
+        </div>
+      }
+    >
+      {sentence(filters)}
+    </Empty>
+  )
+}
+
+/** "There is no failed payment by card, last 7 days, that matches “ada@”." */
+function sentence(filters: Filters): string {
+  const { status, channel, search, link } = filters
+  const range = rangeLabel(filters)
+  const words = [
+    `There is no ${status ? `${statusLabel(status).toLowerCase()} ` : ''}payment`,
+    channel && `by ${channelNames[channel].toLowerCase().replace('ussd', 'USSD').replace('qr', 'QR')}`,
+    link && 'through this payment link',
+    range !== 'Any date' && `in the chosen dates (${range})`,
+    search && `that matches \u201c${search}\u201d`,
+  ]
+  return `${words.filter(Boolean).join(' ')}.`
+}
+
+type Way = { label: string; changes: { [Name in keyof Filters]?: undefined } }
+
+function waysOut({ status, channel, period, from, to, search, link }: Filters): Way[] {
+  const ways: (Way | false)[] = [
+    Boolean(period || from || to) && {
+      label: 'Any date',
+      changes: { period: undefined, from: undefined, to: undefined },
+    },
+    status !== undefined && { label: 'Any status', changes: { status: undefined } },
+    channel !== undefined && { label: 'Any channel', changes: { channel: undefined } },
+    link !== undefined && { label: 'Any link', changes: { link: undefined } },
+    search !== '' && { label: 'Without the search', changes: { search: undefined } },
+  ]
+  return ways.filter((way) => way !== false)
+}
+
+/** Offered only where it leads to something. */
+function WayOut({ label, changes, filters, onChange }: Way & Omit<NothingFoundProps, 'onClear'>) {
+  const { data } = useCall(listPayments, { ...queryOf({ ...filters, ...changes }), limit: 1 })
+  if (!data?.totalElements) return null
+  return (
+    <Button tone="secondary" onClick={() => onChange(changes)}>
+      {label}
+      <span className="figures ml-2 font-normal text-muted">
+        {data.totalElements.toLocaleString('en-US')}
+        {data.totalIsCapped && '+'} found
+      </span>
+    </Button>
+  )
+}

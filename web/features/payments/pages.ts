@@ -1,0 +1,38 @@
+import { useLocation, useSearchParams } from 'react-router'
+
+/** As far as the API counts and skips; deeper pages need a cursor. */
+const deepestOffset = 10_000
+
+type Trail = readonly (string | undefined)[]
+
+/**
+ * Pages by cursor. Page and cursor stand in the address, so that a page can be reloaded and shared; the cursors of the
+ * pages before it travel in the history entry. Whoever comes by a shared address has none: then the way back skips rows.
+ */
+export function usePages(limit: number) {
+  const [params, setParams] = useSearchParams()
+  const trail: Trail = (useLocation().state as { trail?: Trail } | null)?.trail ?? []
+  const page = Math.max(1, Number.parseInt(params.get('page') ?? '', 10) || 1)
+  const cursor = params.get('cursor') ?? undefined
+  const offset = (page - 1) * limit
+  const isTooDeep = !cursor && offset > deepestOffset
+
+  const go = (target: number, to: string | undefined, nextTrail: Trail) => {
+    const next = new URLSearchParams(params)
+    for (const name of ['page', 'cursor']) next.delete(name)
+    if (target > 1) next.set('page', String(target))
+    if (target > 1 && to) next.set('cursor', to)
+    setParams(next, { state: { trail: nextTrail } })
+    scrollTo(0, 0)
+  }
+  return {
+    offset: isTooDeep ? 0 : offset,
+    input: cursor ? { limit, cursor } : { limit, offset: isTooDeep ? 0 : offset },
+    next: (nextCursor: string) => go(page + 1, nextCursor, [...trail, cursor]),
+    previous: () => {
+      const hasTrail = trail.length === page - 1
+      const target = hasTrail || (page - 2) * limit <= deepestOffset ? page - 1 : 1
+      go(target, hasTrail ? trail.at(-1) : undefined, hasTrail ? trail.slice(0, -1) : [])
+    },
+  }
+}

@@ -1,0 +1,60 @@
+import { formatNaira } from '@adire/contract/money.ts'
+import { channelNames, type Payment } from '@adire/contract/payments.ts'
+import { Link } from 'react-router'
+import { formatDateTime } from '../../ui/date.ts'
+import type { Detail } from '../../ui/detail-list.tsx'
+import { methodName } from './payment-columns.tsx'
+
+const unpaid: readonly Payment['status'][] = ['failed', 'abandoned']
+const awaited: readonly Payment['status'][] = ['pending', 'processing']
+
+/** From what the payer pays down to what the merchant gets. Where nothing was paid there is nothing to deduct. */
+export function moneyDetails(payment: Payment): Detail[] {
+  const { status, priceKobo, amountKobo, feeKobo, vatKobo, netKobo, feeBearer } = payment
+  const bearer = feeBearer === 'merchant' ? 'You' : 'The customer'
+  const isPaid = !unpaid.includes(status)
+  const deductions: Detail[] = [
+    { label: 'Fee', value: formatNaira(-feeKobo) },
+    { label: 'VAT on the fee', value: formatNaira(-vatKobo) },
+  ]
+  return [
+    ...(priceKobo === amountKobo ? [] : [{ label: 'Price', value: formatNaira(priceKobo) }]),
+    { label: isPaid && !awaited.includes(status) ? 'Customer paid' : 'Amount', value: formatNaira(amountKobo) },
+    ...(isPaid ? deductions : []),
+    { label: 'Fee paid by', value: bearer },
+    {
+      label: awaited.includes(status) ? 'You will receive' : 'You receive',
+      value: formatNaira(isPaid ? netKobo : 0),
+      strong: true,
+    },
+  ]
+}
+
+/** What has no value is left out. */
+export function paymentDetails(payment: Payment): Detail[] {
+  const { reference, channel, card, transfer, createdAt, paidAt, paymentLink, ipAddress } = payment
+  const details: (Detail | false | null)[] = [
+    { label: 'Reference', value: reference },
+    { label: 'Started', value: formatDateTime(createdAt) },
+    paidAt !== null && { label: 'Paid', value: formatDateTime(paidAt) },
+    { label: 'Channel', value: channel ? channelNames[channel] : 'Not chosen' },
+    card !== null && { label: 'Method', value: methodName(payment) },
+    card && { label: 'Card expires', value: `${String(card.expiryMonth).padStart(2, '0')}/${card.expiryYear}` },
+    Boolean(card?.bank) && { label: 'Bank', value: card?.bank },
+    transfer && { label: 'Paid into', value: `${transfer.accountNumber} - ${transfer.bankName}` },
+    Boolean(transfer?.senderName || transfer?.senderBank) && {
+      label: 'Sent by',
+      value: [transfer?.senderName, transfer?.senderBank].filter(Boolean).join(', '),
+    },
+    paymentLink && {
+      label: 'Payment link',
+      value: (
+        <Link to={`/payment-link/${paymentLink.id}`} className="text-link hover:underline">
+          {paymentLink.name}
+        </Link>
+      ),
+    },
+    ipAddress !== null && { label: 'IP address', value: ipAddress },
+  ]
+  return details.filter((detail) => detail !== false && detail !== null)
+}

@@ -1,0 +1,48 @@
+import type { Payment } from '@adire/contract/payments.ts'
+import { CircleX, Clock } from 'lucide-react'
+import { Link } from 'react-router'
+import { Card } from '../../ui/card.tsx'
+
+/** The reason in plain words, then the code that a bank's support desk asks for. */
+export function Failure({ code, message }: { code: string; message: string }) {
+  return (
+    <p className="mb-6 flex items-start gap-3 rounded-md bg-bad-soft px-3.5 py-2.5 text-bad">
+      <CircleX className="mt-0.5 size-4 shrink-0" strokeWidth={1.75} aria-hidden="true" />
+      <span className="flex flex-1 flex-wrap justify-between gap-x-6">
+        <span className="font-medium">{message}</span>
+        <span className="figures">Code {code}</span>
+      </span>
+    </p>
+  )
+}
+
+/** What we wait for: nobody should have to guess whether a payment is stuck. */
+export function Waiting({ payment: { status, channel } }: { payment: Payment }) {
+  const what =
+    status === 'processing'
+      ? 'The bank has been asked and has not answered yet. We ask again by ourselves.'
+      : channel === 'bank_transfer'
+        ? 'Waiting for the customer\u2019s transfer to arrive.'
+        : 'The customer has not finished paying.'
+  return (
+    <p className="mb-6 flex items-start gap-3 rounded-md bg-warn-soft px-3.5 py-2.5 text-warn">
+      <Clock className="mt-0.5 size-4 shrink-0" strokeWidth={1.75} aria-hidden="true" />
+      {what} This page follows along.
+    </p>
+  )
+}
+
+export function Customer({ name, email }: { name: string | null; email: string }) {
+  return (
+    <Card title="Customer">
+      {name && <p className="font-medium wrap-anywhere">{name}</p>}
+      <p className={`wrap-anywhere ${name ? 'text-muted' : 'font-medium'}`}>{email}</p>
+      <Link
+        to={`/transactions?search=${encodeURIComponent(email)}`}
+        className="mt-3 inline-block font-medium text-link hover:underline pointer-coarse:py-2"
+      >
+        All their transactions
+      </Link>
+    </Card>
+  )
+}

@@ -1,0 +1,63 @@
+import { getOverview, PaymentStatus } from '@adire/contract/payments.ts'
+import { Link } from 'react-router'
+import { useCall } from '../../api.ts'
+import { statusLabel } from '../../ui/badge.tsx'
+import { addDays, dayKey } from '../../ui/date.ts'
+import { type Filters, rangeOf } from './transaction-filters.ts'
+
+const always: readonly PaymentStatus[] = ['success', 'failed', 'pending', 'abandoned', 'refunded']
+/** As much as the overview counts at once. */
+const longestDays = 400
+
+type Counts = Partial<Record<PaymentStatus, number>>
+
+type StatusTabsProps = { filters: Filters; withStatus: (status: PaymentStatus | undefined) => string }
+
+/** Statuses seldom seen get a tab only where there are payments in them. */
+export function StatusTabs({ filters, withStatus }: StatusTabsProps) {
+  const counts = useCounts(filters)
+  const shown = PaymentStatus.options.filter(
+    (status) => always.includes(status) || filters.status === status || counts?.[status],
+  )
+  const ordered = [...always, ...shown.filter((status) => !always.includes(status))]
+  const all = counts && Object.values(counts).reduce((sum, count) => sum + count, 0)
+  const tabs = [
+    { status: undefined, label: 'All', count: all },
+    ...ordered.map((status) => ({ status, label: statusLabel(status), count: counts && (counts[status] ?? 0) })),
+  ]
+  return (
+    <nav aria-label="Status" className="-mx-4 mb-4 overflow-x-auto border-b border-line px-4 sm:mx-0 sm:px-0">
+      <ul className="flex gap-6">
+        {tabs.map(({ status, label, count }) => (
+          <li key={label}>
+            <Link
+              to={withStatus(status)}
+              aria-current={filters.status === status ? 'page' : undefined}
+              className="flex h-10 items-center gap-2 border-b-2 border-transparent font-medium whitespace-nowrap text-muted transition-colors hover:text-ink focus-visible:-outline-offset-2 aria-[current]:border-brand aria-[current]:text-ink pointer-coarse:h-11"
+            >
+              {label}
+              {count !== undefined && (
+                <span className="figures text-sm font-normal text-muted">{count.toLocaleString('en-US')}</span>
+              )}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  )
+}
+
+/** The counts of the chosen days; none while another filter is set, and none where older payments would be missed:
+ * a count that differs from its list is worse than no count. */
+function useCounts(filters: Filters): Counts | undefined {
+  const range = rangeOf(filters)
+  const to = range.to ?? dayKey(Date.now())
+  const from = range.from ?? addDays(to, 1 - longestDays)
+  const isOpen = range.from === undefined
+  const isCountable = !filters.channel && !filters.search && !filters.link
+  const isShort = from <= to && addDays(from, longestDays - 1) >= to
+  const { data } = useCall(getOverview, { from, to }, { enabled: isCountable && isShort })
+  if (!isCountable || !isShort || !data) return undefined
+  if (isOpen && Object.keys(data.previous.byStatus).length > 0) return undefined
+  return data.current.byStatus
+}

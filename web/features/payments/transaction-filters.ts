@@ -1,0 +1,87 @@
+import { Channel, PaymentStatus } from '@adire/contract/payments.ts'
+import { useSearchParams } from 'react-router'
+import { addDays, dayKey, formatDay } from '../../ui/date.ts'
+
+/** Days that a preset covers, today in Lagos included. */
+export const periods = { today: 1, '7': 7, '30': 30, '90': 90 } as const
+export type Period = keyof typeof periods
+export const periodNames: Record<Period, string> = {
+  today: 'Today',
+  '7': 'Last 7 days',
+  '30': 'Last 30 days',
+  '90': 'Last 90 days',
+}
+
+export type Filters = {
+  status: PaymentStatus | undefined
+  channel: Channel | undefined
+  period: Period | undefined
+  from: string | undefined
+  to: string | undefined
+  search: string
+  /** A payment link's id: its page leads here. */
+  link: string | undefined
+}
+
+const isPeriod = (text: string | null): text is Period => text !== null && Object.hasOwn(periods, text)
+const day = (text: string | null) => (text && /^\d{4}-\d\d-\d\d$/.test(text) ? text : undefined)
+
+/** The address is typed by people too: what it cannot mean is left out. */
+function read(params: URLSearchParams): Filters {
+  const period = params.get('period')
+  return {
+    status: PaymentStatus.safeParse(params.get('status')).data,
+    channel: Channel.safeParse(params.get('channel')).data,
+    period: isPeriod(period) ? period : undefined,
+    from: day(params.get('from')),
+    to: day(params.get('to')),
+    search: params.get('search')?.trim() ?? '',
+    link: params.get('link') ?? undefined,
+  }
+}
+
+/** The Lagos days that the filters name; a preset ends today. Both are absent where any date will do. */
+export function rangeOf({ period, from, to }: Pick<Filters, 'period' | 'from' | 'to'>) {
+  if (!period) return { from, to }
+  const today = dayKey(Date.now())
+  return { from: addDays(today, 1 - periods[period]), to: today }
+}
+
+/** "Last 30 days", "04 Mar 2026 – 12 Mar 2026", "Any date" */
+export function rangeLabel({ period, from, to }: Pick<Filters, 'period' | 'from' | 'to'>): string {
+  if (period) return periodNames[period]
+  if (from && to) return from === to ? formatDay(from) : `${formatDay(from)} \u2013 ${formatDay(to)}`
+  if (from) return `Since ${formatDay(from)}`
+  return to ? `Until ${formatDay(to)}` : 'Any date'
+}
+
+/** What `listPayments` is asked for. */
+export const queryOf = (filters: { [Name in keyof Filters]: Filters[Name] | undefined }) => ({
+  ...rangeOf(filters),
+  status: filters.status,
+  channel: filters.channel,
+  search: filters.search || undefined,
+  paymentLinkId: filters.link,
+})
+
+export type Changes = { [Name in keyof Filters]?: string | undefined }
+
+/** The filters in the address, and how to change them: any change starts again at the first page. */
+export function useFilters() {
+  const [params, setParams] = useSearchParams()
+  const changed = (changes: Changes) => {
+    const next = new URLSearchParams(params)
+    for (const name of ['page', 'cursor']) next.delete(name)
+    for (const [name, value] of Object.entries(changes)) {
+      if (value) next.set(name, value)
+      else next.delete(name)
+    }
+    return next
+  }
+  return {
+    filters: read(params),
+    /** The address's query with these changes, for a link. */
+    withChanges: (changes: Changes) => `?${changed(changes)}`,
+    change: (changes: Changes, options?: { replace: boolean }) => setParams(changed(changes), options),
+  }
+}

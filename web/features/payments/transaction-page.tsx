@@ -1,0 +1,128 @@
+import { messages } from '@adire/contract/messages.ts'
+import { getPayment, type Payment } from '@adire/contract/payments.ts'
+import { useLocation, useParams } from 'react-router'
+import { useCall } from '../../api.ts'
+import { Amount } from '../../ui/amount.tsx'
+import { StatusBadge } from '../../ui/badge.tsx'
+import { LinkButton } from '../../ui/button.tsx'
+import { Card } from '../../ui/card.tsx'
+import { CopyButton } from '../../ui/copy-button.tsx'
+import { formatDateTime } from '../../ui/date.ts'
+import { DetailList } from '../../ui/detail-list.tsx'
+import { Empty } from '../../ui/empty.tsx'
+import { ErrorStrip } from '../../ui/error-strip.tsx'
+import { PageHeader } from '../../ui/page-header.tsx'
+import { DetailSkeleton, Skeleton } from '../../ui/skeleton.tsx'
+import { Timeline } from '../../ui/timeline.tsx'
+import { Attempts } from './attempts.tsx'
+import { moneyDetails, paymentDetails } from './payment-details.tsx'
+import { Customer, Failure, Waiting } from './payment-notes.tsx'
+
+/** How often a payment that still moves is looked at again. */
+const refreshMs = 5_000
+const stillMoves = (status: Payment['status'] | undefined) => status === 'pending' || status === 'processing'
+
+/** Answers that mean there is no such payment: an id that is none of ours, or another merchant's. */
+const missing = [400, 403, 404, 422]
+
+export function TransactionPage() {
+  const { transactionId = '' } = useParams()
+  // The list's filters came along in the address, so that the way back finds them.
+  const back = { to: `/transactions${useLocation().search}`, label: 'Transactions' }
+  const payment = useCall(
+    getPayment,
+    { id: transactionId },
+    { fallback: messages.wentWrong, refetchInterval: ({ state }) => stillMoves(state.data?.status) && refreshMs },
+  )
+  if (payment.data) return <Found payment={payment.data} back={back} />
+  if (payment.error && missing.includes(payment.error.status)) return <Missing back={back} />
+  return (
+    <>
+      <PageHeader
+        title="Transaction"
+        heading={payment.error ? undefined : <Skeleton className="h-8 w-48" />}
+        back={back}
+      />
+      {payment.error ? (
+        <ErrorStrip message={payment.error.message} onRetry={() => payment.refetch()} />
+      ) : (
+        <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_320px]">
+          <DetailSkeleton rows={9} />
+          <DetailSkeleton rows={4} />
+        </div>
+      )}
+    </>
+  )
+}
+
+type Back = { to: string; label: string }
+
+function Missing({ back }: { back: Back }) {
+  return (
+    <>
+      <PageHeader title="Transaction not found" back={back} />
+      <Empty
+        title="There is no such transaction here"
+        action={
+          <LinkButton to={back.to} tone="secondary">
+            Back to transactions
+          </LinkButton>
+        }
+      >
+        It may belong to another of your businesses or to the other mode. Look for its reference in the list.
+      </Empty>
+    </>
+  )
+}
+
+function Found({ payment, back }: { payment: Payment; back: Back }) {
+  const { amountKobo, status, reference, customerName, customerEmail, events } = payment
+  return (
+    <>
+      <PageHeader
+        title={`Transaction ${reference}`}
+        heading={<Amount kobo={amountKobo} size="detail" />}
+        badge={<StatusBadge status={status} />}
+        note={`From ${customerName ?? customerEmail}`}
+        back={back}
+        actions={<CopyButton text={reference} label="Copy reference" />}
+      />
+      {payment.failure && <Failure {...payment.failure} />}
+      {stillMoves(status) && <Waiting payment={payment} />}
+      <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_320px]">
+        <div className="flex min-w-0 flex-col gap-6">
+          <Card title="Amount">
+            <div className="-my-3">
+              <DetailList details={moneyDetails(payment)} />
+            </div>
+          </Card>
+          <Card title="Details">
+            <div className="-my-3">
+              <DetailList details={paymentDetails(payment)} />
+            </div>
+          </Card>
+          <Attempts payment={payment} />
+        </div>
+        <div className="flex min-w-0 flex-col gap-6">
+          <Customer name={customerName} email={customerEmail} />
+          <Card title="Timeline">
+            <Timeline
+              events={events.map(({ at, kind, text }, index) => ({
+                key: `${at} ${kind} ${text}`,
+                title: text,
+                at: <time dateTime={at}>{formatDateTime(at)}</time>,
+                ...(index === 0 && { tone: toneOf(status) }),
+              }))}
+            />
+          </Card>
+        </div>
+      </div>
+    </>
+  )
+}
+
+function toneOf(status: Payment['status']) {
+  if (status === 'success') return 'ok'
+  if (status === 'failed') return 'bad'
+  return stillMoves(status) ? 'warn' : undefined
+}

@@ -1,0 +1,111 @@
+import { messages } from '@adire/contract/messages.ts'
+import { Channel, channelNames, listPayments } from '@adire/contract/payments.ts'
+import { useLocation } from 'react-router'
+import { useCall } from '../../api.ts'
+import { LinkButton } from '../../ui/button.tsx'
+import { Empty } from '../../ui/empty.tsx'
+import { ErrorStrip } from '../../ui/error-strip.tsx'
+import { FilterBar } from '../../ui/filter-bar.tsx'
+import { FilterSelect } from '../../ui/filter-select.tsx'
+import { PageHeader } from '../../ui/page-header.tsx'
+import { Pager } from '../../ui/pager.tsx'
+import { SearchInput } from '../../ui/search-input.tsx'
+import { TableSkeleton } from '../../ui/skeleton.tsx'
+import { Table } from '../../ui/table.tsx'
+import { DateRange } from './date-range.tsx'
+import { NothingFound } from './nothing-found.tsx'
+import { usePages } from './pages.ts'
+import { paymentColumns } from './payment-columns.tsx'
+import { StatusTabs } from './status-tabs.tsx'
+import { type Changes, queryOf, useFilters } from './transaction-filters.ts'
+
+const pageSize = 50
+const channels = Channel.options.map((value) => ({ value, label: channelNames[value] }))
+const none: Changes = {
+  status: undefined,
+  channel: undefined,
+  period: undefined,
+  from: undefined,
+  to: undefined,
+  search: undefined,
+  link: undefined,
+}
+
+export function TransactionsPage() {
+  const { filters, change, withChanges } = useFilters()
+  const { status, channel, search, period, from, to, link } = filters
+  const isNarrowed = Boolean(channel || search || period || from || to || link)
+  return (
+    <>
+      <PageHeader title="Transactions" />
+      <StatusTabs filters={filters} withStatus={(next) => withChanges({ status: next })} />
+      <FilterBar
+        search={
+          <SearchInput
+            label="Reference, email or last four"
+            value={search}
+            onSearch={(text) => change({ search: text }, { replace: true })}
+          />
+        }
+        onClear={isNarrowed ? () => change({ ...none, status }) : undefined}
+      >
+        <FilterSelect
+          label="Channel"
+          all="All channels"
+          options={channels}
+          value={channel ?? ''}
+          onChange={(value) => change({ channel: value })}
+        />
+        <DateRange filters={filters} onChange={change} />
+      </FilterBar>
+      <Transactions hasFilters={isNarrowed || status !== undefined} onClear={() => change(none)} />
+    </>
+  )
+}
+
+function Transactions({ hasFilters, onClear }: { hasFilters: boolean; onClear: () => void }) {
+  const { search: query } = useLocation()
+  const { filters, change } = useFilters()
+  const pages = usePages(pageSize)
+  const list = useCall(
+    listPayments,
+    { ...queryOf(filters), ...pages.input },
+    { keepPrevious: true, fallback: messages.wentWrong },
+  )
+  if (list.error) return <ErrorStrip message={list.error.message} onRetry={() => list.refetch()} />
+  if (!list.data) return <TableSkeleton />
+  const { content, totalElements, totalIsCapped, nextCursor } = list.data
+  if (content.length === 0 && !list.isPlaceholderData)
+    return hasFilters ? <NothingFound filters={filters} onChange={change} onClear={onClear} /> : <NoPayments />
+  return (
+    <Table
+      label="Transactions"
+      columns={paymentColumns}
+      rows={content}
+      keyOf={({ id }) => id}
+      linkOf={({ id }) => `/transactions/${id}${query}`}
+      busy={list.isPlaceholderData}
+      footer={
+        <Pager
+          offset={pages.offset}
+          limit={pageSize}
+          total={totalIsCapped ? Math.max(totalElements, pages.offset + content.length) : totalElements}
+          totalIsCapped={Boolean(totalIsCapped && nextCursor)}
+          busy={list.isPlaceholderData}
+          onOffset={(offset) => {
+            if (offset < pages.offset) pages.previous()
+            else if (nextCursor) pages.next(nextCursor)
+          }}
+        />
+      }
+    />
+  )
+}
+
+function NoPayments() {
+  return (
+    <Empty title="No payments yet" action={<LinkButton to="/payment-link?new=1">New payment link</LinkButton>}>
+      Share a payment link with a customer; what they pay appears here at once.
+    </Empty>
+  )
+}
