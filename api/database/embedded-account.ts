@@ -14,7 +14,7 @@ import {
   rmdirSync,
   symlinkSync,
 } from 'node:fs'
-import { join, resolve } from 'node:path'
+import { dirname, join, resolve } from 'node:path'
 
 /** `spawn` are the options every process of this account is started with. */
 export type Account = {
@@ -72,6 +72,7 @@ async function placeOfRoot(wanted: string): Promise<string> {
   if (existsSync(wanted) && lstatSync(realpathSync(wanted)).uid !== 0) return realpathSync(wanted)
   const account = unprivilegedAccount()
   if (!lstatSync(wanted, { throwIfNoEntry: false })?.isSymbolicLink()) {
+    letPass(dirname(wanted))
     handOver(wanted, account)
     const script = 'cd "$1" && : > .reach && rm .reach'
     const reached = await run(account, '/bin/sh', ['-c', script, 'sh', wanted])
@@ -90,6 +91,12 @@ async function placeOfRoot(wanted: string): Promise<string> {
   }
   if (!existsSync(wanted)) throw new Error(`${wanted} points at a folder that is gone: restore it or delete the link`)
   return realpathSync(wanted)
+}
+
+/** Root's own data folder, often made with mode 0700, lets others pass to what is theirs; it shows them nothing. */
+function letPass(dataDir: string) {
+  const { uid, mode } = lstatSync(dataDir)
+  if (uid === 0 && (mode & 0o001) === 0) chmodSync(dataDir, (mode & 0o777) | 0o011)
 }
 
 function handOver(dir: string, account: Account) {

@@ -90,10 +90,9 @@ test('two launchers on one folder share one server, which only the first stops',
 
 const isRoot = process.getuid?.() === 0
 test('root finds a place for the data when the folder lies under a closed home', { skip: !isRoot }, async (t) => {
-  const home = folder(t)
-  chmodSync(home, 0o700)
-  const dataDir = join(home, 'adire', 'data')
+  const dataDir = join(folder(t, 0o700), 'adire', 'data')
   const first = await start(t, dataDir)
+  assert.match(realpathSync(join(dataDir, 'postgres')), /^\/var\/lib\/adire/)
   await query(first.url, 'create table payments (reference text)')
   await first.stop()
   const second = await start(t, dataDir)
@@ -111,9 +110,9 @@ test('data of another PostgreSQL version is refused with a sentence', async (t) 
 /** What each test started, for its folder's end: the servers must stop before their data goes. */
 const started = new WeakMap<TestContext, { stop: () => Promise<void> }[]>()
 
-function folder(t: TestContext): string {
+function folder(t: TestContext, mode = 0o755): string {
   const made = mkdtempSync(join(tmpdir(), 'adire-embedded-'))
-  chmodSync(made, 0o755)
+  chmodSync(made, mode)
   t.after(async () => {
     for (const { stop } of started.get(t) ?? []) await stop()
     for (const path of readdirSync(made, { recursive: true, encoding: 'utf8' })) {
