@@ -1,10 +1,10 @@
 import { formatNaira } from '@adire/contract/money.ts'
-import { Lock } from 'lucide-react'
 import { useMemo } from 'react'
 import { Button } from '../ui/button.tsx'
 import { Field } from '../ui/field.tsx'
 import { Input } from '../ui/input.tsx'
 import { checkCard, groupDigits, parseExpiry, schemeOf, slashExpiry } from './card-number.ts'
+import { Icon } from './icons.tsx'
 import { StepTrouble } from './step.tsx'
 import { FeeLines } from './summary.tsx'
 import { SandboxCards } from './test-panel.tsx'
@@ -21,7 +21,7 @@ const shape = (name: Name, typed: string, before: string) => {
 
 /** The card lives in this form's state until the bank has answered, and nowhere else. */
 export function CardStep({ checkout }: { checkout: Checkout }) {
-  const { page, payment, busy, trouble } = checkout
+  const { payment, busy, trouble, sandboxCards } = checkout
   const refused = useMemo(() => refusals(trouble?.fields), [trouble])
   const fields = useFields({ initial: empty, check: (name, value) => checkCard(name, value), refused, shape })
   const scheme = schemeOf(fields.values.number)
@@ -66,11 +66,11 @@ export function CardStep({ checkout }: { checkout: Checkout }) {
       </div>
       <FeeLines total={payment ?? null} />
       <StepTrouble message={(refused && Object.keys(refused).length ? undefined : trouble?.message) ?? failure} />
-      <Button type="submit" size="lg" wide busy={busy === 'card'} icon={<Lock strokeWidth={1.75} aria-hidden="true" />}>
+      <Button type="submit" size="lg" wide busy={busy === 'card'} icon={<Icon name="lock" />}>
         Pay {amount}
       </Button>
       <p className="text-center text-sm text-muted">Your card number and CVV are sent to the bank and not kept.</p>
-      {page.mode === 'TEST' && <SandboxCards onChoose={fields.fill} />}
+      {sandboxCards.length > 0 && <SandboxCards cards={sandboxCards} onChoose={fields.fill} />}
     </form>
   )
 }

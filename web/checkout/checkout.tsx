@@ -9,6 +9,7 @@ import { BankStep, ExpiredStep, FailedStep, WaitingStep } from './outcome-steps.
 import { PayStep } from './pay-step.tsx'
 import { QuestionStep } from './question-step.tsx'
 import { Receipt } from './receipt.tsx'
+import type { SandboxCard } from './sandbox-cards.ts'
 import { StepTitle, StepTrouble } from './step.tsx'
 import { Summary } from './summary.tsx'
 import { TestBanner } from './test-panel.tsx'
@@ -22,6 +23,8 @@ export interface CheckoutProps {
   isResuming: boolean
   /** When the server rendered the page, so that a wrong clock of the payer's does not spoil the countdown. */
   renderedAt: string
+  /** In test mode; none in live mode. */
+  sandboxCards: readonly SandboxCard[]
 }
 
 const steps: Record<View, (props: { checkout: State }) => React.ReactNode> = {
@@ -35,8 +38,9 @@ const steps: Record<View, (props: { checkout: State }) => React.ReactNode> = {
   expired: ExpiredStep,
 }
 
-export function Checkout({ page, brand, isResuming, renderedAt }: CheckoutProps) {
-  const checkout = useCheckout(page, isResuming, renderedAt)
+export function Checkout(props: CheckoutProps) {
+  const { page, brand } = props
+  const checkout = useCheckout(props)
   const { payment, payer, resuming } = checkout
   const view = viewOf(payment)
   const Step = resuming ? Resuming : steps[view]

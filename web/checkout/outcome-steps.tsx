@@ -1,6 +1,6 @@
-import { Clock, ExternalLink, X } from 'lucide-react'
 import { Button, buttonClass } from '../ui/button.tsx'
 import { Spinner } from '../ui/spinner.tsx'
+import { Icon } from './icons.tsx'
 import { cardName } from './question-step.tsx'
 import { Disc, StepTitle, StepTrouble, TextButton } from './step.tsx'
 import type { Checkout } from './use-checkout.ts'
@@ -22,7 +22,7 @@ export function BankStep({ checkout }: { checkout: Checkout }) {
       {payment?.openUrl && (
         <a href={payment.openUrl} className={buttonClass({ size: 'lg', wide: true })}>
           Continue to your bank
-          <ExternalLink strokeWidth={1.75} aria-hidden="true" />
+          <Icon name="leave" />
         </a>
       )}
       <p>
@@ -59,7 +59,7 @@ export function FailedStep({ checkout }: { checkout: Checkout }) {
   return (
     <div className="flex flex-col gap-5">
       <Disc tone="bad">
-        <X className="size-7" strokeWidth={1.75} />
+        <Icon name="cross" className="size-7" />
       </Disc>
       <div className="flex flex-col gap-2">
         <StepTitle>The payment did not go through</StepTitle>
@@ -84,7 +84,7 @@ export function ExpiredStep({ checkout }: { checkout: Checkout }) {
   return (
     <div className="flex flex-col gap-5">
       <Disc tone="warn">
-        <Clock className="size-6" strokeWidth={1.75} />
+        <Icon name="clock" className="size-7" />
       </Disc>
       <div className="flex flex-col gap-2">
         <StepTitle>This payment has expired</StepTitle>

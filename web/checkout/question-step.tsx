@@ -2,7 +2,6 @@ import { messages } from '@adire/contract/messages.ts'
 import { Button } from '../ui/button.tsx'
 import { Field } from '../ui/field.tsx'
 import { Input } from '../ui/input.tsx'
-import { sandboxAnswer } from './sandbox-cards.ts'
 import { StepTitle, StepTrouble, TextButton } from './step.tsx'
 import { TestNote } from './test-panel.tsx'
 import type { Checkout, Question } from './use-checkout.ts'
@@ -48,7 +47,7 @@ export function QuestionStep({ checkout }: { checkout: Checkout }) {
 }
 
 function QuestionForm({ checkout, step }: { checkout: Checkout; step: Step }) {
-  const { payment, busy, trouble, page } = checkout
+  const { payment, busy, trouble } = checkout
   const asked = questions[step]
   const { question } = asked
   const fields = useFields({
@@ -61,7 +60,7 @@ function QuestionForm({ checkout, step }: { checkout: Checkout; step: Step }) {
   const send = fields.submit(async ({ answer }) => {
     if (await checkout.answer(question, answer)) fields.clear()
   })
-  const hint = sandboxAnswer(question, payment?.card?.last4)
+  const hint = sandboxAnswer(checkout, question)
   return (
     <form ref={fields.form} noValidate method="post" onSubmit={send} className="flex flex-col gap-5">
       <div>
@@ -86,7 +85,7 @@ function QuestionForm({ checkout, step }: { checkout: Checkout; step: Step }) {
       <Button type="submit" size="lg" wide busy={busy === 'answer'}>
         Continue
       </Button>
-      {page.mode === 'TEST' && hint && (
+      {hint && (
         <TestNote action={`Fill in ${hint}`} onAction={() => fields.fill({ answer: hint })}>
           The sandbox expects {hint}.
         </TestNote>
@@ -114,4 +113,13 @@ function retryText({ payment, busy }: Checkout): string | undefined {
   const left = payment.triesLeft
   const tries = left ? ` ${left === 1 ? 'One try' : `${left} tries`} left.` : ''
   return `${payment.failure.message.replace(/\.?$/, '.')}${tries}`
+}
+
+/** What to answer for a card, by its last four digits, which no two of them share. */
+function sandboxAnswer({ sandboxCards, payment }: Checkout, question: Question): string | undefined {
+  const last4 = payment?.card?.last4
+  const card = sandboxCards.find(({ number }) => last4 && number.endsWith(last4))
+  if (!card) return undefined
+  if (question === 'pin') return card.pin
+  return question === 'phone' ? card.phone : card.otp
 }

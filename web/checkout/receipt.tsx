@@ -1,9 +1,9 @@
 import { messages } from '@adire/contract/messages.ts'
 import { formatNaira } from '@adire/contract/money.ts'
 import { channelNames } from '@adire/contract/payments.ts'
-import { Check, Printer } from 'lucide-react'
 import { Button } from '../ui/button.tsx'
 import { formatDateTime } from '../ui/date.ts'
+import { Icon } from './icons.tsx'
 import { cardName } from './question-step.tsx'
 import { Disc, StepTitle } from './step.tsx'
 import type { Checkout } from './use-checkout.ts'
@@ -33,7 +33,7 @@ export function Receipt({ checkout }: { checkout: Checkout }) {
   return (
     <div className="flex flex-col gap-5">
       <Disc tone="ok">
-        <Check className="size-7" strokeWidth={2.25} />
+        <Icon name="check" className="size-8" />
       </Disc>
       <div>
         <StepTitle>Payment received</StepTitle>
@@ -56,13 +56,7 @@ export function Receipt({ checkout }: { checkout: Checkout }) {
       <p className="text-ink-2 wrap-anywhere">A copy is on its way to {payment.email}.</p>
       {testNote && <p className="text-sm text-warn print:hidden">{testNote}</p>}
       <p className="print:hidden">
-        <Button
-          tone="secondary"
-          size="lg"
-          wide
-          icon={<Printer strokeWidth={1.75} aria-hidden="true" />}
-          onClick={() => print()}
-        >
+        <Button tone="secondary" size="lg" wide icon={<Icon name="print" />} onClick={() => print()}>
           Print receipt
         </Button>
       </p>

@@ -3,6 +3,7 @@ import { renderToStaticMarkup, renderToString } from 'react-dom/server'
 import { mark } from '../art/mark.ts'
 import { Checkout, type CheckoutProps } from './checkout.tsx'
 import { Closed } from './closed.tsx'
+import { sandboxCards } from './sandbox-cards.ts'
 
 /** The addresses of the files the page loads. */
 export interface Assets {
@@ -11,8 +12,9 @@ export interface Assets {
 }
 
 /** The whole document, as text. No inline script or style: the page's policy allows none. */
-export function renderCheckout(props: CheckoutProps, assets: Assets): string {
-  const { page, brand } = props
+export function renderCheckout(given: Omit<CheckoutProps, 'sandboxCards'>, assets: Assets): string {
+  const { page, brand } = given
+  const props = { ...given, sandboxCards: page.mode === 'TEST' ? sandboxCards : [] }
   const markup = renderToString(<Checkout {...props} />)
   return document(
     <Document title={`Pay ${page.businessName}: ${page.name} | ${brand.name}`} css={assets.css}>

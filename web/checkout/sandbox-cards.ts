@@ -1,26 +1,25 @@
-import type { Question } from './use-checkout.ts'
-
-/** The sandbox's cards as its documentation publishes them: what each does, and what its bank asks. None is a real card. */
+/** The sandbox's cards as its documentation publishes them: what each does, and what its bank asks. None is a real card.
+ * They reach a test page as data, so that the script of a live page does not know them. */
 export interface SandboxCard {
   number: string
   cvv: string
   does: string
   pin?: string
-  asksOtp?: true
-  asksPhone?: true
+  otp?: string
+  phone?: string
 }
 
 export const sandboxCards: readonly SandboxCard[] = [
   { number: '4084084084084081', cvv: '408', does: 'Paid at once' },
   { number: '507850785078507812', cvv: '081', does: 'Asks the PIN', pin: '1111' },
-  { number: '5060666666666666666', cvv: '123', does: 'Asks PIN and code', pin: '1234', asksOtp: true },
+  { number: '5060666666666666666', cvv: '123', does: 'Asks PIN and code', pin: '1234', otp: '123456' },
   {
     number: '507850785078507804',
     cvv: '884',
     does: 'Asks PIN, phone and code',
     pin: '0000',
-    asksOtp: true,
-    asksPhone: true,
+    otp: '123456',
+    phone: '08031234567',
   },
   { number: '5192602720584796', cvv: '123', does: "Asks on the bank's page" },
   { number: '4084080000005408', cvv: '001', does: 'Declined' },
@@ -36,12 +35,3 @@ export const sandboxCards: readonly SandboxCard[] = [
   { number: '4000000000000259', cvv: '123', does: 'Paid; disputed after a minute' },
   { number: '4000000000000341', cvv: '123', does: 'Paid; charged again it fails' },
 ]
-
-/** What to answer for a card, by its last four digits, which no two of them share. */
-export function sandboxAnswer(question: Question, last4: string | undefined): string | undefined {
-  const card = sandboxCards.find(({ number }) => last4 && number.endsWith(last4))
-  if (!card) return undefined
-  if (question === 'pin') return card.pin
-  if (question === 'phone') return card.asksPhone && '08031234567'
-  return card.asksOtp && '123456'
-}

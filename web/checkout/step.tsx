@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { ErrorStrip } from '../ui/error-strip.tsx'
+import { Icon } from './icons.tsx'
 
 /** The heading every step opens with; focus moves to it when the step changes, so that it is read out. */
 export function StepTitle({ children }: { children: ReactNode }) {
@@ -28,7 +28,13 @@ const discs = {
 
 /** What went wrong and belongs to no field. */
 export function StepTrouble({ message }: { message: string | undefined }) {
-  return message ? <ErrorStrip message={message} /> : null
+  if (!message) return null
+  return (
+    <div role="alert" className="flex gap-3 rounded-md bg-bad-soft px-3.5 py-2.5 text-bad">
+      <Icon name="alert" className="mt-0.5 size-4" />
+      <p className="min-w-0 wrap-anywhere">{message}</p>
+    </div>
+  )
 }
 
 /** A quiet way out below the one blue button. */

@@ -2,11 +2,11 @@ import { call } from '@adire/contract/call.ts'
 import { simulateTransfer } from '@adire/contract/checkout.ts'
 import { limits } from '@adire/contract/limits.ts'
 import { messages } from '@adire/contract/messages.ts'
-import { ChevronDown } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { groupDigits, schemeOf } from './card-number.ts'
 import { connect, explain } from './connection.ts'
-import { sandboxCards } from './sandbox-cards.ts'
+import { Icon } from './icons.tsx'
+import type { SandboxCard } from './sandbox-cards.ts'
 import type { Checkout } from './use-checkout.ts'
 
 /** Constant, above everything: nobody may take a test for a payment. */
@@ -45,8 +45,10 @@ export function TestNote({
 
 /** Fills the form on a click. Two years ahead is a month that every card accepts. */
 export function SandboxCards({
+  cards,
   onChoose,
 }: {
+  cards: readonly SandboxCard[]
   onChoose: (card: { number: string; expiry: string; cvv: string }) => void
 }) {
   const year = new Date().getFullYear() + 2
@@ -54,14 +56,10 @@ export function SandboxCards({
     <details className={`${frame} group`}>
       <summary className="flex min-h-11 list-none items-center justify-between px-3 font-medium text-warn [&::-webkit-details-marker]:hidden">
         {messages.modeLabel.TEST}: cards to try
-        <ChevronDown
-          className="size-4 transition-transform group-open:rotate-180"
-          strokeWidth={1.75}
-          aria-hidden="true"
-        />
+        <Icon name="down" className="size-4 transition-transform group-open:rotate-180" />
       </summary>
       <ul className="max-h-72 overflow-y-auto border-t border-dashed border-warn/60 p-1">
-        {sandboxCards.map(({ number, cvv, does }) => (
+        {cards.map(({ number, cvv, does }) => (
           <li key={number}>
             <button
               type="button"

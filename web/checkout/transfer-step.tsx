@@ -1,9 +1,8 @@
 import { formatNaira, formatNairaNumber } from '@adire/contract/money.ts'
 import { type ReactNode, useState } from 'react'
 import { Button } from '../ui/button.tsx'
-import { CopyButton } from '../ui/copy-button.tsx'
-import { ErrorStrip } from '../ui/error-strip.tsx'
 import { Spinner } from '../ui/spinner.tsx'
+import { Copy } from './copy.tsx'
 import { StepTrouble } from './step.tsx'
 import { FeeLines } from './summary.tsx'
 import { TransferOutcomes } from './test-panel.tsx'
@@ -38,7 +37,7 @@ function Account({ checkout }: { checkout: Checkout }) {
   if (secondsLeft === 0)
     return (
       <>
-        <ErrorStrip message="This account number has expired. Do not send money to it: it would be sent back." />
+        <StepTrouble message="This account number has expired. Do not send money to it: it would be sent back." />
         <p className="text-muted">If you have already sent it, leave this page open: we are still looking.</p>
         <Button size="lg" wide busy={checkout.busy === 'again'} onClick={() => void checkout.again('bank_transfer')}>
           Get a new account number
@@ -48,7 +47,7 @@ function Account({ checkout }: { checkout: Checkout }) {
   return (
     <>
       <div className="card divide-y divide-line">
-        <Row label="Account number" action={<CopyButton text={transfer.accountNumber} label="Copy number" />}>
+        <Row label="Account number" action={<Copy text={transfer.accountNumber} label="Copy number" />}>
           <span className="figures text-2xl font-semibold max-[359px]:text-xl">{transfer.accountNumber}</span>
           <span className="block text-ink-2 wrap-anywhere">
             {transfer.bankName} · {transfer.accountName}
@@ -56,7 +55,7 @@ function Account({ checkout }: { checkout: Checkout }) {
         </Row>
         <Row
           label="Exact amount"
-          action={<CopyButton text={formatNairaNumber(payment!.amountKobo).replaceAll(',', '')} label="Copy amount" />}
+          action={<Copy text={formatNairaNumber(payment!.amountKobo).replaceAll(',', '')} label="Copy amount" />}
         >
           <span className="figures text-lg font-semibold">{formatNaira(payment!.amountKobo)}</span>
         </Row>
@@ -70,7 +69,7 @@ function Account({ checkout }: { checkout: Checkout }) {
         />
       </div>
       <FeeLines total={payment ?? null} />
-      {returned && <ErrorStrip message={returned} />}
+      <StepTrouble message={returned} />
       <Sent email={payment!.email} />
       {page.mode === 'TEST' && <TransferOutcomes checkout={checkout} />}
     </>

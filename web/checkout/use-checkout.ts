@@ -11,6 +11,7 @@ import {
 import type { Input } from '@adire/contract/endpoint.ts'
 import { messages } from '@adire/contract/messages.ts'
 import { useEffect, useRef, useState } from 'react'
+import type { CheckoutProps } from './checkout.tsx'
 import { connect, explain, mayHaveMovedOn, type Trouble } from './connection.ts'
 import { checkoutId, closePurchase, putInAddress } from './purchase.ts'
 import { usePoll } from './use-poll.ts'
@@ -27,7 +28,7 @@ export interface PayerChoice {
 /** The whole checkout as its steps see it. */
 export type Checkout = ReturnType<typeof useCheckout>
 
-export function useCheckout(page: CheckoutPage, isResuming: boolean, renderedAt: string) {
+export function useCheckout({ page, isResuming, renderedAt, sandboxCards }: CheckoutProps) {
   const [payer, setPayer] = useState<PayerChoice>({ email: '', amountKobo: page.amountKobo ?? undefined })
   const [method, setMethod] = useState<Method>(methodsOf(page)[0] ?? 'card')
   const { payment, setPayment, adopt } = usePayment(page, setPayer, setMethod)
@@ -58,6 +59,7 @@ export function useCheckout(page: CheckoutPage, isResuming: boolean, renderedAt:
 
   return {
     page,
+    sandboxCards,
     payer,
     setPayer,
     method,

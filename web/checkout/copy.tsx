@@ -1,0 +1,25 @@
+import { limits } from '@adire/contract/limits.ts'
+import { messages } from '@adire/contract/messages.ts'
+import { useEffect, useState } from 'react'
+import { Button } from '../ui/button.tsx'
+import { Icon } from './icons.tsx'
+
+/** Copies, and says so for a second. Where the browser refuses, the text beside it can still be selected. */
+export function Copy({ text, label }: { text: string; label: string }) {
+  const [copies, setCopies] = useState(0)
+  useEffect(() => {
+    if (!copies) return
+    const timer = setTimeout(() => setCopies(0), limits.copiedMs)
+    return () => clearTimeout(timer)
+  }, [copies])
+  const copy = () =>
+    navigator.clipboard?.writeText(text).then(
+      () => setCopies((times) => times + 1),
+      () => undefined,
+    )
+  return (
+    <Button tone="secondary" icon={<Icon name={copies ? 'check' : 'copy'} />} onClick={() => void copy()}>
+      <span role="status">{copies ? messages.copied : label}</span>
+    </Button>
+  )
+}
