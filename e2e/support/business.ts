@@ -1,0 +1,96 @@
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { tokenPath } from '@adire/contract/auth.ts'
+import { type Connection, call } from '@adire/contract/call.ts'
+import type { Endpoint, Input, Output } from '@adire/contract/endpoint.ts'
+import { listMerchants, register, submitBusinessDetails } from '@adire/contract/merchants.ts'
+import { verifyEmail } from '@adire/contract/users.ts'
+import { expect, type Page } from '@playwright/test'
+
+export interface Business {
+  name: string
+  email: string
+  password: string
+  merchantId: string
+  /** Calls the API as this business, as its own server would. */
+  call<E extends Endpoint>(endpoint: E, input: Input<E>): Promise<Output<E>>
+}
+
+export const demo = { email: 'demo@adire.example', password: 'Adire-demo-1' }
+
+/** A card that pays at once. */
+export const goodCard = { number: '4084 0840 8408 4081', expiry: '12 / 39', cvv: '408' }
+
+export async function token(baseURL: string, form: Record<string, string>): Promise<string> {
+  const response = await fetch(`${baseURL}/test/core/${tokenPath}`, {
+    method: 'POST',
+    headers: { authorization: `Basic ${btoa('web:adire-web-client')}` },
+    body: new URLSearchParams(form),
+  })
+  const body = (await response.json()) as { access_token: string; error_description?: string }
+  expect(response.ok, body.error_description).toBe(true)
+  return body.access_token
+}
+
+const connect = (baseURL: string, accessToken: string | undefined, merchantId?: string): Connection => ({
+  baseUrl: (server) => `${baseURL}/test/${server}`,
+  token: (endpoint) => (endpoint.access === 'public' ? undefined : accessToken),
+  merchantId: () => merchantId,
+})
+
+/** The newest mail to an address, once it has come. */
+export async function mailTo(
+  address: string,
+  subject: RegExp,
+): Promise<{ subject: string; text: string; html: string }> {
+  const folder = join(process.env.E2E_DATA_DIR!, 'mail')
+  let found: { to: string; subject: string; text: string; html: string } | undefined
+  await expect
+    .poll(async () => {
+      const names = await readdir(folder).catch(() => [])
+      const mails = await Promise.all(
+        names
+          .filter((name) => name.endsWith('.json'))
+          .map(async (name) => JSON.parse(await readFile(join(folder, name), 'utf8'))),
+      )
+      found = mails.findLast((mail) => mail.to === address && subject.test(mail.subject))
+      return found !== undefined
+    })
+    .toBe(true)
+  return found!
+}
+
+export const verificationToken = (mail: { text: string }) => mail.text.match(/verify-email\/([\w-]+)/)![1]!
+
+let businesses = 0
+
+/** A business of its own for one story: registered, verified by its mail, its details submitted. */
+export async function newBusiness(baseURL: string, name = 'Tola Atelier'): Promise<Business> {
+  const email = `owner-${Date.now()}-${process.pid}-${++businesses}@example.com`
+  const password = 'Indigo-2026'
+  const client = connect(baseURL, await token(baseURL, { grant_type: 'client_credentials' }))
+  await call(client, register, { businessName: name, countryId: 566, email, password })
+  await call(client, verifyEmail, { token: verificationToken(await mailTo(email, /Verify/)) })
+  const access = await token(baseURL, { grant_type: 'password', scope: 'profile', username: email, password })
+  const { content } = await call(connect(baseURL, access), listMerchants, { userEmail: email })
+  const merchantId = content[0]!.id
+  const own = connect(baseURL, access, merchantId)
+  await call(own, submitBusinessDetails, {
+    businessType: 3,
+    merchantCategoryId: 3,
+    businessDescription: 'Made to measure',
+    businessPhone: '08031234567',
+    stateId: 25,
+    city: 'Lagos',
+    streetAddress: '1 Herbert Macaulay Way',
+  })
+  return { name, email, password, merchantId, call: (endpoint, input) => call(own, endpoint, input) }
+}
+
+export async function signIn(page: Page, { email, password }: { email: string; password: string }) {
+  await page.goto('/')
+  await page.getByLabel('Email', { exact: true }).fill(email)
+  await page.getByLabel('Password', { exact: true }).fill(password)
+  await page.getByRole('button', { name: 'Sign in' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Overview' })).toBeVisible()
+}
