@@ -46,7 +46,11 @@ export function run(account: Account, file: string, args: string[], input = '') 
 /** Finds, or makes, the folder `postgres` in `dataDir` and the account that owns it. */
 export async function findPlace(dataDir: string): Promise<Place> {
   const wanted = join(resolve(dataDir), 'postgres')
-  mkdirSync(resolve(dataDir), { recursive: true })
+  try {
+    mkdirSync(resolve(dataDir), { recursive: true })
+  } catch (error) {
+    throw new Error(`The data folder ${resolve(dataDir)} cannot be made (${error}): set another DATA_DIR`)
+  }
   const dir = process.getuid?.() === 0 ? await placeOfRoot(wanted) : placeOfUser(wanted)
   const { uid, gid } = lstatSync(dir)
   const account = accountOf(uid, gid)
