@@ -1,0 +1,62 @@
+import type { Parsed } from '@adire/contract/endpoint.ts'
+import type { checkPaymentLinkName, createPaymentLink } from '@adire/contract/payment-links.ts'
+import { eq } from 'drizzle-orm'
+import type { MerchantContext } from '../../context.ts'
+import { Problem, problem } from '../../http/problem.ts'
+import { merchants } from '../merchants/tables.ts'
+import { show } from './list.ts'
+import { paymentLinks } from './tables.ts'
+
+/** The last part of an address, from a name: `Ankara & Aso-Ebi` gives `ankara-aso-ebi`. Refuses a name without any. */
+export function slugOf(name: string): string {
+  const slug = name
+    .normalize('NFKD')
+    .replace(/\p{M}/gu, '')
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, '-')
+    .replace(/^-|-$/g, '')
+  if (slug === '') throw problem.field('name', 'Use letters from A to Z or digits, for the address of the page')
+  return slug
+}
+
+const nameTaken = () => {
+  const message = 'This name is already in use, choose another'
+  return new Problem(409, 'name_taken', message, [{ field: 'name', message }])
+}
+
+/** Names are addresses, so they are unique among all businesses. An archived link keeps its own. */
+export async function checkName({ tx }: MerchantContext, { name }: Parsed<typeof checkPaymentLinkName>) {
+  const slug = slugOf(name)
+  const [taken] = await tx.select({ id: paymentLinks.id }).from(paymentLinks).where(eq(paymentLinks.slug, slug))
+  if (taken) throw nameTaken()
+  return { available: true as const, slug }
+}
+
+/** A new link is published at once: whoever makes one wants to send it. */
+export async function create(context: MerchantContext, input: Parsed<typeof createPaymentLink>) {
+  const { tx, merchant, now } = context
+  const [link] = await tx
+    .insert(paymentLinks)
+    .values({
+      merchantId: merchant.id,
+      slug: slugOf(input.name),
+      name: input.name,
+      description: input.description || null,
+      amountKobo: input.amountKobo ?? null,
+      feeBearer: input.feeBearer ?? (await usualBearer(context)),
+      status: 'active',
+      createdAt: now,
+    })
+    .onConflictDoNothing({ target: paymentLinks.slug })
+    .returning({ id: paymentLinks.id })
+  if (!link) throw nameTaken()
+  return show(context, link.id)
+}
+
+async function usualBearer({ tx, merchant }: MerchantContext) {
+  const [found] = await tx
+    .select({ feeBearer: merchants.feeBearer })
+    .from(merchants)
+    .where(eq(merchants.id, merchant.id))
+  return found!.feeBearer
+}

@@ -1,0 +1,83 @@
+import type { Parsed } from '@adire/contract/endpoint.ts'
+import { limits } from '@adire/contract/limits.ts'
+import type { listPaymentLinks, listPlanPaymentLinks, PaymentLink } from '@adire/contract/payment-links.ts'
+import type { MerchantContext } from '../../context.ts'
+import { fromTimeCursor, toCursor } from '../../database/keyset.ts'
+import { problem } from '../../http/problem.ts'
+
+type Row = Omit<PaymentLink, 'createdAt' | 'published' | 'url'> & { createdAt: Date }
+
+const columns = `
+  link.id, link.slug, link.name, link.description, link.amount_kobo as "amountKobo", link.fee_bearer as "feeBearer",
+  link.status, link.created_at as "createdAt", brought.payments, brought.collected as "collectedKobo"`
+
+/** What each link brought: what was folded and what was not yet. */
+const brought = `
+  cross join lateral (
+    select coalesce(sum(count), 0) as payments, coalesce(sum(amount_kobo), 0) as collected
+    from (
+      select count, amount_kobo from payment_link_totals
+      where merchant_id = link.merchant_id and payment_link_id = link.id
+      union all
+      select count, amount_kobo from payment_facts
+      where merchant_id = link.merchant_id and payment_link_id = link.id and status = 'success'
+    ) figure
+  ) brought`
+
+const shown = ({ config }: MerchantContext, row: Row): PaymentLink => ({
+  ...row,
+  published: row.status === 'active',
+  url: `${config.publicUrl}/pay/page/${row.slug}`,
+  createdAt: row.createdAt.toISOString(),
+})
+
+/** One link of the merchant's, as it stands now. */
+export async function show(context: MerchantContext, id: string): Promise<PaymentLink> {
+  const { rows } = await context.tx.$client.query<Row>({
+    name: 'payment_link',
+    text: `select ${columns} from payment_links link ${brought}
+           where link.merchant_id = $1 and link.id = $2 and link.status <> 'archived'`,
+    values: [context.merchant.id, id],
+  })
+  if (!rows[0]) throw problem.notFound('payment link')
+  return shown(context, rows[0])
+}
+
+const matching = `merchant_id = $1 and status <> 'archived' and name ilike $2`
+const older = `($3::timestamptz is null or (created_at, id) < ($3::timestamptz, $4::uuid))`
+
+/** Newest first; a search finds what stands anywhere in a name, of which a merchant has few. */
+export async function list(context: MerchantContext, input: Parsed<typeof listPaymentLinks>) {
+  const { limit, search = '', cursor } = input
+  const [instant, id] = cursor === undefined ? [null, null] : fromTimeCursor(cursor)
+  const offset = cursor === undefined ? input.offset : 0
+  const { rows } = await context.tx.$client.query<Row & { total: number }>({
+    name: 'payment_links',
+    text: `
+      with total as (
+        select count(*) as total from (select 1 from payment_links where ${matching} limit ${limits.countedTo + 1}) one
+      ), link as (
+        select * from payment_links where ${matching} and ${older} order by created_at desc, id desc limit $5 offset $6
+      )
+      select total.total, ${columns} from total left join (link ${brought}) on true
+      order by link.created_at desc, link.id desc`,
+    values: [context.merchant.id, `%${search.replace(/[\\%_]/g, '\\$&')}%`, instant, id, limit + 1, offset],
+  })
+  const total = rows[0]!.total
+  const found = rows.filter((row) => row.id !== null)
+  const content = found.slice(0, limit).map(({ total: _, ...row }) => shown(context, row))
+  const last = content.at(-1)
+  return {
+    content,
+    totalElements: Math.min(total, limits.countedTo),
+    ...(total > limits.countedTo && { totalIsCapped: true }),
+    nextCursor: found.length > limit && last ? toCursor([last.createdAt, last.id]) : null,
+    offset,
+    limit,
+  }
+}
+
+/** Links are bound to plans once there are plans; until then this list is empty. */
+export async function listForPlans(_: MerchantContext, { limit, offset }: Parsed<typeof listPlanPaymentLinks>) {
+  return { content: [], totalElements: 0, nextCursor: null, offset, limit }
+}
