@@ -1,0 +1,87 @@
+import { unverifiedDescription } from '@adire/contract/auth.ts'
+import { messages } from '@adire/contract/messages.ts'
+import { Credentials, resendVerificationEmail } from '@adire/contract/users.ts'
+import { Link } from 'react-router'
+import { signIn, useChange } from '../../api.ts'
+import { useConfig } from '../../config.ts'
+import { Button } from '../../ui/button.tsx'
+import { ErrorStrip } from '../../ui/error-strip.tsx'
+import { Field } from '../../ui/field.tsx'
+import { FormHeader } from '../../ui/form-header.tsx'
+import { Input } from '../../ui/input.tsx'
+import { PasswordInput } from '../../ui/password-input.tsx'
+import { useSchemaForm } from '../../ui/schema-form.ts'
+import { useCapsLock } from './use-caps-lock.ts'
+
+export function SignInPage() {
+  const { field, errorOf, onSubmit, busy, blocked, refusal, form } = useSchemaForm(Credentials, {
+    start: { email: '', password: '' },
+    submit: signIn,
+  })
+  const capsLock = useCapsLock()
+  const demo = useConfig()?.demo
+  return (
+    <>
+      <FormHeader title="Sign in" note="Pick up where your business left off." />
+      <form onSubmit={onSubmit} noValidate className="flex flex-col gap-5">
+        {refusal &&
+          (refusal.message === unverifiedDescription ? (
+            <Unverified email={form.getValues('email')} />
+          ) : (
+            <ErrorStrip message={refusal.message || messages.network} />
+          ))}
+        <Field label="Email" error={errorOf('email')}>
+          <Input {...field('email')} type="email" autoComplete="username" placeholder="you@business.com" />
+        </Field>
+        <Field
+          label="Password"
+          error={errorOf('password')}
+          hint={capsLock.isOn && 'Caps Lock is on'}
+          action={
+            <Link to="/request" className="text-sm font-medium text-link hover:underline pointer-coarse:py-2">
+              Forgot password?
+            </Link>
+          }
+        >
+          <PasswordInput {...field('password')} {...capsLock.watch} autoComplete="current-password" />
+        </Field>
+        <Button type="submit" size="lg" wide busy={busy} disabled={blocked}>
+          Sign in
+        </Button>
+      </form>
+      <p className="mt-6 text-muted">
+        New here?{' '}
+        <Link to="/register" className="font-medium text-link hover:underline">
+          Create an account
+        </Link>
+      </p>
+      {/* The line is there before the configuration is, so that nothing moves. */}
+      <p className="mt-4 min-h-9 text-sm text-muted">
+        {demo && (
+          <>
+            To look around, sign in as <span className="text-ink-2 select-all">{demo.email}</span> with the password{' '}
+            <span className="text-ink-2 select-all">{demo.password}</span>
+          </>
+        )}
+      </p>
+    </>
+  )
+}
+
+/** The password was right, but the address is not confirmed. */
+function Unverified({ email }: { email: string }) {
+  const resend = useChange(resendVerificationEmail, { success: messages.verificationResent })
+  return (
+    <div role="alert" className="rounded-md bg-warn-soft px-3.5 py-3 text-warn">
+      <p>{unverifiedDescription}</p>
+      <Button
+        tone="secondary"
+        className="mt-3"
+        busy={resend.isPending}
+        onClick={() => resend.mutate({ email: email.trim().toLowerCase() })}
+      >
+        Send the link again
+      </Button>
+    </div>
+  )
+}

@@ -1,0 +1,118 @@
+import { limits } from '@adire/contract/limits.ts'
+import { listCountries } from '@adire/contract/lookups.ts'
+import { Registration, register } from '@adire/contract/merchants.ts'
+import { messages } from '@adire/contract/messages.ts'
+import { resendVerificationEmail } from '@adire/contract/users.ts'
+import { useEffect, useState } from 'react'
+import { Link, useLocation } from 'react-router'
+import { useCall, useChange } from '../../api.ts'
+import { Button, LinkButton } from '../../ui/button.tsx'
+import { ErrorStrip } from '../../ui/error-strip.tsx'
+import { Field } from '../../ui/field.tsx'
+import { FormHeader } from '../../ui/form-header.tsx'
+import { Input } from '../../ui/input.tsx'
+import { PasswordInput } from '../../ui/password-input.tsx'
+import { useSchemaForm } from '../../ui/schema-form.ts'
+import { Select } from '../../ui/select.tsx'
+import { numberChoice } from './number-choice.ts'
+
+export function RegisterPage() {
+  const [sentTo, setSentTo] = useState<string>()
+  return sentTo ? <CheckYourMail email={sentTo} /> : <RegisterForm onDone={setSentTo} />
+}
+
+function RegisterForm({ onDone }: { onDone: (email: string) => void }) {
+  const create = useChange(register, { fallback: messages.network, quiet: true })
+  const { field, errorOf, onSubmit, busy, blocked, refusal, form } = useSchemaForm(Registration, {
+    start: { businessName: '', email: '', password: '' },
+    submit: async (values) => onDone((await create.mutateAsync(values)).email),
+  })
+  useGivenEmail((email) => form.setValue('email', email))
+  const countries = useCountries((id) => form.getValues('countryId') ?? form.setValue('countryId', id))
+  return (
+    <>
+      <FormHeader title="Create your account" note="Start in Test Mode. No papers are needed for that." />
+      <form onSubmit={onSubmit} noValidate className="flex flex-col gap-5">
+        {refusal && <ErrorStrip message={refusal.message} />}
+        {countries.error && <ErrorStrip message={countries.error.message} onRetry={() => countries.refetch()} />}
+        <Field label="Business name" error={errorOf('businessName')}>
+          <Input {...field('businessName')} autoComplete="organization" maxLength={100} />
+        </Field>
+        <Field label="Country" error={errorOf('countryId')}>
+          <Select
+            {...field('countryId', numberChoice)}
+            autoComplete="country"
+            placeholder="Choose your country"
+            options={countries.options}
+          />
+        </Field>
+        <Field label="Email" error={errorOf('email')}>
+          <Input {...field('email')} type="email" autoComplete="username" placeholder="you@business.com" />
+        </Field>
+        <Field
+          label="Password"
+          error={errorOf('password')}
+          hint={`At least ${limits.passwordMinimum} characters, with letters and numbers`}
+        >
+          <PasswordInput {...field('password')} autoComplete="new-password" />
+        </Field>
+        <Button type="submit" size="lg" wide busy={busy} disabled={blocked}>
+          Create account
+        </Button>
+      </form>
+      <p className="mt-6 text-muted">
+        Have an account?{' '}
+        <Link to="/" className="font-medium text-link hover:underline">
+          Sign in
+        </Link>
+      </p>
+    </>
+  )
+}
+
+/** The address typed in the footer: from the router's state, or from the query where script had not come yet. */
+function useGivenEmail(take: (email: string) => void) {
+  const { state, search } = useLocation()
+  const given = (state as { email?: string } | null)?.email ?? new URLSearchParams(search).get('email')
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for every address that is given
+  useEffect(() => {
+    if (given) take(given)
+  }, [given])
+}
+
+/** Most who come are in Nigeria, so that is chosen once the list is there. */
+function useCountries(prefer: (id: number) => void) {
+  const { data, error, refetch } = useCall(listCountries, {}, { staleTime: Number.POSITIVE_INFINITY })
+  const home = data?.content.find(({ code }) => code === 'NG')?.id
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the list comes
+  useEffect(() => {
+    if (home) prefer(home)
+  }, [home])
+  const options = data?.content.map(({ id, name }) => ({ value: String(id), label: name })) ?? []
+  return { options, error, refetch }
+}
+
+/** The same for an address that has an account already: its owner is told by mail, and nobody else. */
+function CheckYourMail({ email }: { email: string }) {
+  const resend = useChange(resendVerificationEmail, { success: messages.verificationResent })
+  return (
+    <>
+      <FormHeader title="Check your mail" />
+      <div role="status">
+        <p className="text-md text-ink-2">
+          We have sent a link to <span className="font-medium wrap-anywhere text-ink">{email}</span>. Open it to confirm
+          the address, then sign in.
+        </p>
+        <p className="mt-3 text-muted">Nothing there after a few minutes? Look in the spam folder, or ask again.</p>
+      </div>
+      <div className="mt-7 flex flex-wrap gap-3">
+        <LinkButton to="/" size="md">
+          Go to sign in
+        </LinkButton>
+        <Button tone="secondary" size="md" busy={resend.isPending} onClick={() => resend.mutate({ email })}>
+          Send the link again
+        </Button>
+      </div>
+    </>
+  )
+}

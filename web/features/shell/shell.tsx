@@ -1,0 +1,83 @@
+import type { Merchant, MerchantListItem } from '@adire/contract/merchants.ts'
+import { getUser } from '@adire/contract/users.ts'
+import { Suspense, useEffect, useState } from 'react'
+import { Navigate, Outlet, useLocation, useNavigate } from 'react-router'
+import { keepRenewed, signOut, useCall } from '../../api.ts'
+import { DashboardLayout } from '../../layouts/dashboard-layout.tsx'
+import { chooseMerchant, useSession } from '../../session.ts'
+import { ErrorScreen } from '../../ui/error-screen.tsx'
+import { FullLoader } from '../../ui/full-loader.tsx'
+import { Spinner } from '../../ui/spinner.tsx'
+import { useBusiness } from './use-business.ts'
+import { useMode } from './use-mode.ts'
+
+/** Everything around a signed-in page, with its data. Pages are shown once it is known for which business and in which
+ * state: none of them has to ask. */
+export function Shell() {
+  const mode = useMode()
+  const business = useBusiness(mode.isKnown)
+  useEffect(keepRenewed, [])
+  if (business.failed) return <ErrorScreen />
+  if (!business.merchant) return <FullLoader />
+  return <Framed {...business} merchant={business.merchant} onToggleMode={mode.toggle} />
+}
+
+type FramedProps = {
+  merchant: Merchant
+  merchants: readonly MerchantListItem[]
+  mustOnboard: boolean
+  onToggleMode: () => void
+}
+
+function Framed({ merchant, merchants, mustOnboard, onToggleMode }: FramedProps) {
+  const { userId, userName, mode } = useSession()
+  const { pathname } = useLocation()
+  const { data: user } = useCall(getUser, { id: userId })
+  const { isLoggingOut, logOut } = useLogOut()
+  const name = [user?.firstName, user?.lastName].filter(Boolean).join(' ')
+  const isOnboarding = pathname === '/onboarding'
+  return (
+    <DashboardLayout
+      merchants={merchants}
+      currentMerchantId={merchant.id}
+      onSelectMerchant={chooseMerchant}
+      mode={mode}
+      onToggleMode={onToggleMode}
+      onLogOut={logOut}
+      loggingOut={isLoggingOut}
+      hideNav={mustOnboard}
+      hideTopBar={pathname === '/add-business'}
+      categoryName={merchant.merchantCategory?.name}
+      userName={name || userName}
+      userEmail={userName}
+      hasUnread
+    >
+      {mustOnboard !== isOnboarding ? (
+        <Navigate to={mustOnboard ? '/onboarding' : '/dashboard'} replace />
+      ) : (
+        <Suspense fallback={<PageLoader />}>
+          <Outlet />
+        </Suspense>
+      )}
+    </DashboardLayout>
+  )
+}
+
+function PageLoader() {
+  return (
+    <div className="flex min-h-[60dvh] items-center justify-center text-brand">
+      <Spinner className="size-6" />
+    </div>
+  )
+}
+
+function useLogOut() {
+  const navigate = useNavigate()
+  const [isLoggingOut, setLoggingOut] = useState(false)
+  const logOut = async () => {
+    setLoggingOut(true)
+    await signOut()
+    navigate('/')
+  }
+  return { isLoggingOut, logOut }
+}

@@ -1,0 +1,41 @@
+import { getKycStatus, getMerchant, listMerchants } from '@adire/contract/merchants.ts'
+import { useEffect } from 'react'
+import { useCall } from '../../api.ts'
+import { chooseMerchant, chooseMode, forgetUser, useSession } from '../../session.ts'
+import { toast } from '../../ui/toast.ts'
+
+/** The user's businesses, the one that is worked for (the first, unless another was chosen), and what it must do yet. */
+export function useBusiness(modeIsKnown: boolean) {
+  const { userName, merchantId, mode } = useSession()
+  const list = useCall(listMerchants, { userEmail: userName }, { enabled: modeIsKnown && userName !== '' })
+  const merchants = list.data?.content ?? []
+  const isChosen = merchants.some(({ id }) => id === merchantId)
+  const first = merchants[0]?.id
+  const hasNone = list.data !== undefined && first === undefined
+
+  useEffect(() => {
+    if (first && !isChosen) chooseMerchant(first)
+  }, [first, isChosen])
+
+  // No business in live mode: the mode was left over from one that is gone.
+  useEffect(() => {
+    if (hasNone && mode === 'LIVE') chooseMode('TEST')
+  }, [hasNone, mode])
+
+  const { error } = list
+  useEffect(() => {
+    if (!error) return
+    toast.error(error.message)
+    forgetUser()
+  }, [error])
+
+  const details = useCall(getMerchant, {}, { enabled: isChosen })
+  const kyc = useCall(getKycStatus, {}, { enabled: isChosen })
+  const isLoaded = isChosen && details.data && kyc.data
+  return {
+    merchants,
+    merchant: isLoaded ? details.data : undefined,
+    mustOnboard: kyc.data?.BUSINESS_DETAILS?.kycStatus === 'PENDING_MERCHANT_SUBMISSION',
+    failed: (hasNone && mode === 'TEST') || (!details.data && details.isError) || (!kyc.data && kyc.isError),
+  }
+}

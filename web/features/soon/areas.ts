@@ -1,0 +1,97 @@
+/** The areas that are not there yet: what each will do. An area that arrives leaves this list. */
+export const areas = {
+  '/customers': {
+    title: 'Customers',
+    text: 'Everyone who has paid you, with what they paid and when, and a form to add a customer yourself.',
+  },
+  '/customers/:customerId': {
+    title: 'Customer',
+    text: 'One customer: how to reach them, what they have paid, and every transaction of theirs.',
+  },
+  '/payouts': {
+    title: 'Settlements',
+    text: 'What is paid out to your bank account: each settlement with its payments, fees and refunds, and the next one due.',
+  },
+  '/payouts/:id/:transactionDate': {
+    title: 'Settlement',
+    text: 'One settlement, line by line, so that you can match it with your bank statement.',
+  },
+  '/transfer-detail': {
+    title: 'Transfer',
+    text: 'One transfer to your bank account: its amount, its reference and where it stands.',
+  },
+  '/invoice': {
+    title: 'Invoices',
+    text: 'Invoices that your customers pay online: write one, send it, and see when it is paid.',
+  },
+  '/invoice_page/:invoiceId': {
+    title: 'Invoice',
+    text: 'One invoice: its items, who it went to, and whether it is paid.',
+  },
+  '/add-item-form': {
+    title: 'Invoice items',
+    text: 'A form for the items of an invoice: what, how many, and at what price.',
+  },
+  '/subscriptions': {
+    title: 'Subscriptions',
+    text: 'Customers who pay you again and again: who is active, when they pay next, and who has stopped.',
+  },
+  '/subscriptions/:id': {
+    title: 'Subscription',
+    text: 'One subscription: its plan, its charges so far, the next one, and a way to cancel it.',
+  },
+  '/plans': {
+    title: 'Plans',
+    text: 'What customers can subscribe to: an amount, and how often it is charged.',
+  },
+  '/plans/:planId': {
+    title: 'Plan',
+    text: 'One plan: its amount, how often it is charged, and who subscribes to it.',
+  },
+  '/directDebit': {
+    title: 'Direct Debit',
+    text: 'Collect from a customer’s bank account with a mandate that the customer has agreed to.',
+  },
+  '/directDebit/:slug': {
+    title: 'Direct debit',
+    text: 'One mandate: where it stands, what was collected with it, and what is due next.',
+  },
+  '/split-payment': {
+    title: 'Split payments',
+    text: 'Share each payment between several bank accounts, by fixed amounts or by percentages.',
+  },
+  '/split-payment-detail': {
+    title: 'Split payment',
+    text: 'One split: who receives which share, and the payments that were shared by it.',
+  },
+  '/settings/:menu': {
+    title: 'Settings',
+    text: 'Settings of your business that do not have a page of their own.',
+  },
+  '/settings/user-profile': {
+    title: 'User Profile',
+    text: 'Your name, your phone number and your password.',
+  },
+  '/settings/business-profile': {
+    title: 'Business Profile',
+    text: 'What payers see of your business: its name, its logo, how to reach you, and where you are.',
+  },
+  '/settings/bank-accounts': {
+    title: 'Bank Accounts',
+    text: 'The accounts that your settlements are paid into, and which of them is the primary one.',
+  },
+  '/settings/api-webhooks': {
+    title: 'Api keys & Merchant Code',
+    text: 'Your merchant code, and the keys and webhooks with which your own systems talk to ours.',
+  },
+  '/add-business': {
+    title: 'Add business',
+    text: 'A second business under the same sign-in, with its own payments and its own settlements.',
+  },
+  '/go-live': {
+    title: 'Go live',
+    text: 'The last steps before you take real payments: documents, a bank account, and our review. Until then everything works in Test Mode.',
+  },
+} as const
+
+export type AreaPath = keyof typeof areas

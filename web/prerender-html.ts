@@ -1,0 +1,62 @@
+/** Turns Vite's index.html into the pages that are served: their text, their own chunks, and everything in the order that
+ * paints first. */
+type Chunk = { file: string; css?: string[]; imports?: string[]; assets?: string[] }
+export type Manifest = Record<string, Chunk>
+
+export type PageOfHtml = {
+  file: string
+  /** What React put into the head. */
+  head: string
+  body: string
+  /** The address it was rendered for: the browser takes it over only there. */
+  pattern: string
+  description: string | undefined
+  /** Pages in chunks of their own, as paths from web/. */
+  modules: readonly string[]
+}
+
+/** The scripts and stylesheets of an entry or a page, what they import included; `js[0]` is its own. */
+export function filesOf(manifest: Manifest, name: string): { js: string[]; css: string[] } {
+  const js = new Set<string>()
+  const css = new Set<string>()
+  const visit = (key: string) => {
+    const chunk = manifest[key]
+    if (!chunk) throw new Error(`The build has no ${key}`)
+    if (js.has(`/${chunk.file}`)) return
+    js.add(`/${chunk.file}`)
+    for (const file of chunk.css ?? []) css.add(`/${file}`)
+    chunk.imports?.forEach(visit)
+  }
+  visit(name)
+  return { js: [...js], css: [...css] }
+}
+
+export function pageHtml(template: string, manifest: Manifest, page: PageOfHtml): string {
+  const entry = filesOf(manifest, 'index.html')
+  const own = page.modules.map((name) => filesOf(manifest, name))
+  const scripts = new Set([...entry.js.slice(1), ...own.flatMap(({ js }) => js)])
+  scripts.delete(entry.js[0]!)
+  const font = Object.values(manifest).find(({ file }) => /geist-latin-wght.*\.woff2$/.test(file))?.file
+  const styles = new Set([...entry.css, ...own.flatMap(({ css }) => css)])
+  const head = [
+    page.head,
+    page.description
+      ? `<meta name="description" content="${page.description}" />`
+      : '<meta name="robots" content="noindex" />',
+    ...[...styles].map((href) => `<link rel="stylesheet" crossorigin href="${href}" />`),
+    font ? `<link rel="preload" href="/${font}" as="font" type="font/woff2" crossorigin />` : '',
+    ...[...scripts].map((href) => `<link rel="modulepreload" fetchpriority="low" crossorigin href="${href}" />`),
+  ]
+  // The entry stands last and async: in the head it delays the first paint, although it is a module.
+  const script = `<script type="module" async crossorigin src="${entry.js[0]}"></script>`
+  const html = template
+    .replaceAll(/\s*<(?:script|link)[^>]*(?:modulepreload|type="module"|rel="stylesheet")[^>]*>(?:<\/script>)?/g, '')
+    .replace('</head>', () => `  ${head.filter(Boolean).join('\n    ')}\n  </head>`)
+    .replace(
+      '<div id="root"></div>',
+      () => `<div id="root" data-page="${page.pattern}">${page.body}</div>\n    ${script}`,
+    )
+  const inline = html.match(/<script(?![^>]*src)|style="|<style/)
+  if (inline) throw new Error(`${page.file} holds ${inline[0]}, which the content security policy blocks`)
+  return html
+}

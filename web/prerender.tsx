@@ -1,0 +1,76 @@
+import { text } from 'node:stream/consumers'
+import { prerenderToNodeStream } from 'react-dom/static'
+import { StaticRouter } from 'react-router'
+import type { PageOfHtml } from './prerender-html.ts'
+import { App, memberPaths, publicPaths, warmRoute } from './routes.tsx'
+
+type Plan = {
+  file: string
+  path: string
+  modules?: readonly string[]
+  /** For search engines; without one they are asked to leave the page out. */
+  description?: string
+}
+
+const frame = 'features/shell/public-frame.tsx'
+const short = [frame, 'features/soon/public-soon-page.tsx']
+
+const plans: readonly Plan[] = [
+  {
+    file: 'index.html',
+    path: '/',
+    modules: [frame, 'features/auth/sign-in-page.tsx'],
+    description: 'Sign in to see your payments, share payment links and follow your settlements.',
+  },
+  {
+    file: 'register.html',
+    path: '/register',
+    modules: [frame, 'features/merchants/register-page.tsx'],
+    description: 'Create an account for your business and take a first test payment within minutes.',
+  },
+  { file: 'verify-email.html', path: '/verify-email/:token', modules: [frame, 'features/users/verify-email-page.tsx'] },
+  { file: 'request.html', path: '/request', modules: short },
+  { file: 'reset-password.html', path: '/reset-password/:id', modules: short },
+  {
+    file: 'terms-and-conditions.html',
+    path: '/terms-and-conditions',
+    modules: short,
+    description: 'The terms and conditions of our payment services.',
+  },
+  {
+    file: 'page.html',
+    path: '/page',
+    modules: short,
+    description: 'Take payments on a page that you share as a link.',
+  },
+]
+
+/** The shell of the dashboard is a loader until the app has started, and so is any address that has no page of its own. */
+const others: readonly Plan[] = [
+  { file: 'app.html', path: '/dashboard' },
+  { file: 'not-found.html', path: '/nowhere' },
+]
+
+/** Every address that the app knows, and of the public ones the page that answers it. */
+export const paths = [...publicPaths, ...memberPaths]
+export const pages = Object.fromEntries(plans.map(({ path, file }) => [path, file]))
+
+export async function renderPages(): Promise<PageOfHtml[]> {
+  const rendered: PageOfHtml[] = []
+  for (const plan of plans) rendered.push(await render(plan, plan.path))
+  for (const plan of others) rendered.push(await render(plan, ''))
+  return rendered
+}
+
+async function render({ file, path, modules = [], description }: Plan, pattern: string): Promise<PageOfHtml> {
+  // Only a page whose chunks are here renders without suspending; the dashboard's loader needs none.
+  if (pattern) await warmRoute(path)
+  const { prelude } = await prerenderToNodeStream(
+    <StaticRouter location={path}>
+      <App />
+    </StaticRouter>,
+  )
+  const html = await text(prelude)
+  const title = html.match(/<title>.*?<\/title>/)?.[0] ?? '<title>Adire</title>'
+  return { file, head: title, body: html.replace(title, ''), pattern, description, modules }
+}

@@ -1,0 +1,137 @@
+import { QueryClientProvider } from '@tanstack/react-query'
+import { Suspense, useEffect, useState } from 'react'
+import { matchPath, Route, Routes } from 'react-router'
+import { createQueries } from './api.ts'
+import { useConfig } from './config.ts'
+import { Guest, Member } from './features/shell/guards.tsx'
+import { type Page, page } from './ui/chunk.ts'
+import { ErrorBoundary } from './ui/error-screen.tsx'
+import { FullLoader } from './ui/full-loader.tsx'
+import { NotFound } from './ui/not-found.tsx'
+import { Product } from './ui/product.tsx'
+
+const PublicFrame = page(() => import('./features/shell/public-frame.tsx').then((module) => module.PublicFrame))
+const FormFrame = page(() => import('./features/shell/public-frame.tsx').then((module) => module.FormFrame))
+const Shell = page(() => import('./features/shell/shell.tsx').then((module) => module.Shell))
+
+const SignIn = page(() => import('./features/auth/sign-in-page.tsx').then((module) => module.SignInPage))
+const Register = page(() => import('./features/merchants/register-page.tsx').then((module) => module.RegisterPage))
+const VerifyEmail = page(() =>
+  import('./features/users/verify-email-page.tsx').then((module) => module.VerifyEmailPage),
+)
+const PublicSoon = page(() => import('./features/soon/public-soon-page.tsx').then((module) => module.PublicSoonPage))
+
+const Onboarding = page(() =>
+  import('./features/merchants/onboarding-page.tsx').then((module) => module.OnboardingPage),
+)
+const Overview = page(() => import('./features/overview/overview-page.tsx').then((module) => module.OverviewPage))
+const Transactions = page(() =>
+  import('./features/payments/transactions-page.tsx').then((module) => module.TransactionsPage),
+)
+const Transaction = page(() =>
+  import('./features/payments/transaction-page.tsx').then((module) => module.TransactionPage),
+)
+const PaymentLinks = page(() =>
+  import('./features/payment-links/payment-links-page.tsx').then((module) => module.PaymentLinksPage),
+)
+const PaymentLink = page(() =>
+  import('./features/payment-links/payment-link-page.tsx').then((module) => module.PaymentLinkPage),
+)
+const Soon = page(() => import('./features/soon/soon-page.tsx').then((module) => module.SoonPage))
+
+/** Every address of the app, by who may see it and what stands around it. */
+const formPages: Record<string, Page> = { '/': SignIn, '/register': Register, '/verify-email/:token': VerifyEmail }
+const textPages: Record<string, Page> = {
+  '/request': PublicSoon,
+  '/reset-password/:id': PublicSoon,
+  '/terms-and-conditions': PublicSoon,
+  '/page': PublicSoon,
+}
+const memberPages: Record<string, Page> = {
+  '/dashboard': Overview,
+  '/onboarding': Onboarding,
+  '/transactions': Transactions,
+  '/transactions/:transactionId': Transaction,
+  '/payment-link': PaymentLinks,
+  '/payment-link/:id': PaymentLink,
+  '/customers': Soon,
+  '/customers/:customerId': Soon,
+  '/payouts': Soon,
+  '/payouts/:id/:transactionDate': Soon,
+  '/transfer-detail': Soon,
+  '/invoice': Soon,
+  '/invoice_page/:invoiceId': Soon,
+  '/add-item-form': Soon,
+  '/subscriptions': Soon,
+  '/subscriptions/:id': Soon,
+  '/plans': Soon,
+  '/plans/:planId': Soon,
+  '/directDebit': Soon,
+  '/directDebit/:slug': Soon,
+  '/split-payment': Soon,
+  '/split-payment-detail': Soon,
+  '/settings/:menu': Soon,
+  '/add-business': Soon,
+  '/go-live': Soon,
+}
+export const publicPaths = [...Object.keys(formPages), ...Object.keys(textPages)]
+export const memberPaths = Object.keys(memberPages)
+
+/** The chunks of an address, frame included. */
+function chunksOf(pathname: string): Page[] {
+  const fits = ([path]: [string, Page]) => matchPath(path, pathname)
+  const form = Object.entries(formPages).find(fits)
+  if (form) return [PublicFrame, FormFrame, form[1]]
+  const text = Object.entries(textPages).find(fits)
+  if (text) return [PublicFrame, text[1]]
+  const member = Object.entries(memberPages).find(fits)
+  return member ? [Shell, member[1]] : []
+}
+
+export const warmRoute = (pathname: string) => Promise.all(chunksOf(pathname).map((chunk) => chunk.warm()))
+
+const routesOf = (pages: Record<string, Page>) =>
+  Object.entries(pages).map(([path, Page]) => <Route key={path} path={path} element={<Page />} />)
+
+export function App() {
+  const [queries] = useState(createQueries)
+  useWarmLinks()
+  return (
+    <Product value={useConfig()?.brand.name ?? 'Adire'}>
+      <QueryClientProvider client={queries}>
+        <ErrorBoundary>
+          <Suspense fallback={<FullLoader />}>
+            <Routes>
+              <Route element={<Guest />}>
+                <Route element={<PublicFrame />}>
+                  <Route element={<FormFrame />}>{routesOf(formPages)}</Route>
+                  {routesOf(textPages)}
+                </Route>
+              </Route>
+              <Route element={<Member />}>
+                <Route element={<Shell />}>{routesOf(memberPages)}</Route>
+              </Route>
+              <Route path="*" element={<NotFound />} />
+            </Routes>
+          </Suspense>
+        </ErrorBoundary>
+      </QueryClientProvider>
+    </Product>
+  )
+}
+
+/** The chunk of a link is fetched when the pointer or the focus comes to it. A failure is said when the page is opened. */
+function useWarmLinks() {
+  useEffect(() => {
+    const warm = ({ target }: Event) => {
+      const link = target instanceof Element && target.closest('a')
+      if (link && link.origin === location.origin) warmRoute(link.pathname).catch(() => undefined)
+    }
+    addEventListener('pointerover', warm, { passive: true })
+    addEventListener('focusin', warm)
+    return () => {
+      removeEventListener('pointerover', warm)
+      removeEventListener('focusin', warm)
+    }
+  }, [])
+}

@@ -1,0 +1,159 @@
+import type { AccessClaims } from '@adire/contract/auth.ts'
+import type { Mode } from '@adire/contract/call.ts'
+import { limits } from '@adire/contract/limits.ts'
+import { useSyncExternalStore } from 'react'
+import { dropSealed, readSealed, writeSealed } from './sealed-storage.ts'
+
+/** Three entries of localStorage: the session token; what goes with it; and, readable, the mode. The first two are
+ * encrypted. Their storage events keep the tabs in step. */
+const tokenEntry = 'adire.token'
+const sessionEntry = 'adire.session'
+const modeEntry = 'adire.mode'
+
+type Kept = { refreshToken?: string; clientToken?: string; merchantId?: string }
+
+export type Session = {
+  /** `loading` until storage has been read. */
+  status: 'loading' | 'out' | 'in'
+  userId: string
+  userName: string
+  /** The business one works for. */
+  merchantId: string | undefined
+  mode: Mode
+}
+
+const nobody = { userId: '', userName: '', merchantId: undefined }
+const unread: Session = { status: 'loading', ...nobody, mode: limits.defaultMode }
+
+let accessToken: string | undefined
+let kept: Kept = {}
+let session: Session = unread
+let reading: Promise<void> | undefined
+const listeners = new Set<() => void>()
+
+/** Who is signed in, for whom, in which mode. Changes when another tab changes it. */
+export const useSession = (): Session => useSyncExternalStore(subscribe, getSession, () => unread)
+export const getSession = (): Session => session
+export const getTokens = () => ({ accessToken, ...kept })
+
+/** Reads what an earlier visit left. Someone is signed in only while the token's `exp` is in the future (S4-01): a
+ * token that ended while nobody was here is not renewed, but cleared. */
+export function readSession(): Promise<void> {
+  reading ??= readStored()
+  return reading
+}
+
+/** What the other tabs have written by now. */
+export async function readStored(): Promise<void> {
+  const [storedToken, storedRest] = await Promise.all([readSealed(tokenEntry), readSealed(sessionEntry)])
+  accessToken = typeof storedToken === 'string' ? storedToken : undefined
+  kept = (storedRest ?? {}) as Kept
+  if (accessToken && !isCurrent(accessToken)) await forgetUser()
+  else announce()
+}
+
+/** Keeps the answer of a sign-in or a renewal. */
+export async function keepUser(tokens: { accessToken: string; refreshToken: string | undefined }): Promise<void> {
+  accessToken = tokens.accessToken
+  kept = { ...kept, refreshToken: tokens.refreshToken }
+  announce()
+  // The refresh token first: who sees the new session token must find the refresh token that goes with it.
+  await writeSealed(sessionEntry, kept)
+  await writeSealed(tokenEntry, accessToken)
+}
+
+/** Signed out, in every tab: the user's tokens, the merchant and the mode are cleared. The client's token is nobody's. */
+export async function forgetUser(): Promise<void> {
+  accessToken = undefined
+  kept = { clientToken: kept.clientToken }
+  dropSealed(tokenEntry)
+  storeMode(undefined)
+  announce()
+  await writeSealed(sessionEntry, kept)
+}
+
+export async function keepClientToken(clientToken: string | undefined): Promise<void> {
+  kept = { ...kept, clientToken }
+  await writeSealed(sessionEntry, kept)
+}
+
+export async function chooseMerchant(merchantId: string): Promise<void> {
+  if (kept.merchantId === merchantId) return
+  kept = { ...kept, merchantId }
+  announce()
+  await writeSealed(sessionEntry, kept)
+}
+
+/** A merchant lives in one mode: the other mode's is chosen anew. */
+export async function chooseMode(mode: Mode): Promise<void> {
+  const changes = mode !== session.mode
+  storeMode(mode)
+  if (changes) kept = { ...kept, merchantId: undefined }
+  announce()
+  if (changes) await writeSealed(sessionEntry, kept)
+}
+
+/** The mode of an earlier visit, if there was one. */
+export function storedMode(): Mode | undefined {
+  const mode = storedText(modeEntry)
+  return mode === 'LIVE' || mode === 'TEST' ? mode : undefined
+}
+
+/** Seconds since the epoch until which a token holds; 0 for what is no token. */
+export const endOf = (token: string | undefined): number => claimsOf(token)?.exp ?? 0
+const isCurrent = (token: string) => endOf(token) * 1000 > Date.now()
+
+function claimsOf(token: string | undefined): AccessClaims | undefined {
+  try {
+    const bytes = Uint8Array.from(atob(token!.split('.')[1]!.replaceAll('-', '+').replaceAll('_', '/')), (character) =>
+      character.charCodeAt(0),
+    )
+    return JSON.parse(new TextDecoder().decode(bytes)) as AccessClaims
+  } catch {
+    return undefined
+  }
+}
+
+function announce() {
+  const claims = claimsOf(accessToken)
+  const mode = storedMode() ?? modeHere ?? limits.defaultMode
+  session = claims
+    ? { status: 'in', userId: claims.sub, userName: claims.user_name ?? '', merchantId: kept.merchantId, mode }
+    : { status: 'out', ...nobody, mode }
+  for (const changed of listeners) changed()
+}
+
+/** Where storage is refused, for this tab alone. */
+let modeHere: Mode | undefined
+
+function storeMode(mode: Mode | undefined) {
+  modeHere = mode
+  try {
+    if (mode) localStorage.setItem(modeEntry, mode)
+    else localStorage.removeItem(modeEntry)
+  } catch {
+    // Storage is refused.
+  }
+}
+
+function storedText(entry: string): string | undefined {
+  try {
+    return localStorage.getItem(entry) ?? undefined
+  } catch {
+    return undefined
+  }
+}
+
+function subscribe(changed: () => void) {
+  if (listeners.size === 0) addEventListener('storage', followOtherTabs)
+  listeners.add(changed)
+  return () => {
+    listeners.delete(changed)
+    if (listeners.size === 0) removeEventListener('storage', followOtherTabs)
+  }
+}
+
+function followOtherTabs({ key }: StorageEvent) {
+  if (key === null || key === tokenEntry || key === sessionEntry) readStored()
+  else if (key === modeEntry) announce()
+}

@@ -1,0 +1,52 @@
+import { CallError } from '@adire/contract/call.ts'
+import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
+import { useState } from 'react'
+import { type DefaultValues, type FieldValues, type Path, type RegisterOptions, useForm } from 'react-hook-form'
+import type * as z from 'zod/mini'
+
+type Submit<Out> = (values: Out) => Promise<unknown>
+
+/** A form with a schema of the contract. An error appears when a filled field is left, or on submit; it goes as soon as the
+ * value is right; while one is shown, `blocked` keeps the submit button off. What the server refuses is shown at its field,
+ * else it is the `refusal`. */
+export function useSchemaForm<In extends FieldValues, Out>(
+  schema: z.ZodMiniType<Out, In>,
+  { start, submit }: { start: DefaultValues<In>; submit: Submit<Out> },
+) {
+  const [refusal, setRefusal] = useState<CallError>()
+  const form = useForm<In, unknown, Out>({ resolver: standardSchemaResolver(schema), defaultValues: start })
+  const { errors, isSubmitting } = form.formState
+  const errorOf = (name: Path<In>) => form.getFieldState(name, form.formState).error?.message
+
+  /** Spread on a control: `<Input {...field('email')} />`. */
+  const field = (name: Path<In>, options: RegisterOptions<In, Path<In>> = {}) =>
+    form.register(name, {
+      ...options,
+      onBlur: () => form.getValues(name) && form.trigger(name),
+      onChange: () => form.getFieldState(name).error && form.trigger(name),
+    } as RegisterOptions<In, Path<In>>)
+
+  const onSubmit = form.handleSubmit(async (values) => {
+    setRefusal(undefined)
+    try {
+      await submit(values)
+    } catch (error) {
+      if (!(error instanceof CallError)) throw error
+      const known = error.fields.filter(({ field }) => field in form.getValues())
+      known.forEach(({ field, message }, index) => {
+        form.setError(field as Path<In>, { message }, { shouldFocus: index === 0 })
+      })
+      if (known.length === 0) setRefusal(error)
+    }
+  })
+
+  return {
+    form,
+    field,
+    errorOf,
+    onSubmit,
+    busy: isSubmitting,
+    blocked: Object.keys(errors).length > 0,
+    refusal,
+  }
+}
