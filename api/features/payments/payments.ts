@@ -5,7 +5,7 @@ import { list } from './list.ts'
 import { overview, series } from './overview.ts'
 
 export { addPayment, change, lockPayment, note, type PaymentRecord } from './move.ts'
-export { settle } from './settle.ts'
+export { noCard, settle } from './settle.ts'
 
 export const routes = [
   answer(listPayments, list),

@@ -56,10 +56,21 @@ export async function settle(context: Context, key: PaymentKey, said: Settlement
     case 'pending':
       return payment.status === 'processing' ? payment : wait(context, payment)
     case 'asks':
-      return payment.status === 'processing' ? payment : ask(context, payment, said)
+      // A card's question that is still open does not matter any more once the payer chose a transfer.
+      return payment.status === 'processing' || payment.channel !== 'card' ? payment : ask(context, payment, said)
     case 'open':
       return payment
   }
+}
+
+/** A card that was tried before the transfer is none of how it was paid. */
+export const noCard = {
+  cardBrand: null,
+  cardBin: null,
+  cardLast4: null,
+  cardExpiryMonth: null,
+  cardExpiryYear: null,
+  cardBank: null,
 }
 
 const over = { triesLeft: null, openUrl: null, checkAt: null }
@@ -78,6 +89,7 @@ async function succeed(context: Context, payment: PaymentRecord, said: Outcome &
     netKobo,
     paidAt: now,
     customerId: await rememberCustomer(context, payment),
+    ...(channel === 'bank_transfer' && noCard),
     senderName: said.sender?.name ?? null,
     senderBank: said.sender?.bank ?? null,
     failureCode: null,

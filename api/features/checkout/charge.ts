@@ -1,0 +1,81 @@
+import { type answerBank, cardBrand, type payByCard } from '@adire/contract/checkout.ts'
+import type { Parsed } from '@adire/contract/endpoint.ts'
+import type { Card } from '../../connectors/connector.ts'
+import { connectorFor } from '../../connectors/connector-for.ts'
+import { isSandboxCard } from '../../connectors/sandbox-cards.ts'
+import type { Context, Steps } from '../../context.ts'
+import { problem } from '../../http/problem.ts'
+import { change, note, type PaymentRecord, settle } from '../payments/payments.ts'
+import { ask } from './ask.ts'
+import { holdPayment, stateOf } from './state.ts'
+
+/** When a payment whose answer never came back is looked at again: after any answer that could still come. */
+const lostAfterMs = 30_000
+
+/** Charges a card: writes down that we ask, asks, writes down the answer. The card itself is only passed on. */
+export async function chargeCard(steps: Steps, { accessCode, ...typed }: Parsed<typeof payByCard>) {
+  const card: Card = { ...typed, number: typed.number.replaceAll(' ', '') }
+  if (steps.mode === 'LIVE' && isSandboxCard(card.number))
+    throw problem.field('number', 'This is a test card. Live mode takes real cards only', 'test_card')
+  const connector = connectorFor(steps.mode, steps.config, steps.write)
+  const refusal = connector.refusal(card)
+  if (refusal) throw problem.field('number', refusal, 'card_refused')
+
+  const payment = await steps.write((context) => intend(context, accessCode, card))
+  if (payment.status === 'success') return stateOf(payment)
+  const { merchantId, id, reference, amountKobo, customerEmail: email } = payment
+  const outcome = await ask(connector.charge({ reference, amountKobo, email, card }))
+  const settled = await steps.write((context) => settle(context, { merchantId, id }, outcome ?? { kind: 'pending' }))
+  return stateOf(settled)
+}
+
+async function intend(context: Context, accessCode: string, card: Card): Promise<PaymentRecord> {
+  const { tx, now } = context
+  const payment = await holdPayment(context, accessCode)
+  if (payment.status === 'success') return payment
+  const brand = cardBrand(card.number)
+  const last4 = card.number.slice(-4)
+  await note(tx, payment, now, 'card_entered', `A ${brand} card ending ${last4} was entered`)
+  return change(tx, payment, {
+    channel: 'card',
+    step: 'enter_card',
+    cardBrand: brand,
+    cardBin: card.number.slice(0, 6),
+    cardLast4: last4,
+    cardExpiryMonth: card.expiryMonth,
+    cardExpiryYear: card.expiryYear,
+    processorReference: payment.reference,
+    failureCode: null,
+    failureMessage: null,
+    triesLeft: null,
+    openUrl: null,
+    checkAt: new Date(now.getTime() + lostAfterMs),
+  })
+}
+
+const askingFor = { pin: 'send_pin', otp: 'send_otp', phone: 'send_phone' } as const
+
+/** What an answer must look like before it counts as a try: a slip of the finger should not cost a payment. */
+const shapes = {
+  pin: { pattern: /^\d{4}$/, message: 'The PIN has 4 digits' },
+  otp: { pattern: /^\d{4,8}$/, message: 'The one-time password has 4 to 8 digits' },
+  phone: { pattern: /^\+?\d{10,15}$/, message: 'Use a phone number with at least 10 digits' },
+}
+
+/** Passes the holder's answer on to the bank. */
+export async function answerQuestion(steps: Steps, input: Parsed<typeof answerBank>) {
+  const { accessCode, question, answer } = input
+  if (!shapes[question].pattern.test(answer)) throw problem.field('answer', shapes[question].message)
+  const connector = connectorFor(steps.mode, steps.config, steps.write)
+  const payment = await steps.write(async (context) => {
+    const held = await holdPayment(context, accessCode)
+    if (held.status === 'success') return held
+    if (held.step !== askingFor[question]) throw problem.conflict('not_asked', 'The bank does not ask for this now')
+    return change(context.tx, held, { checkAt: new Date(context.now.getTime() + lostAfterMs) })
+  })
+  if (payment.status === 'success') return stateOf(payment)
+  const { merchantId, id, reference } = payment
+  const outcome = await ask(connector.continueCharge({ reference, question, answer }))
+  const settled = await steps.write((context) => settle(context, { merchantId, id }, outcome ?? { kind: 'pending' }))
+  return stateOf(settled)
+}

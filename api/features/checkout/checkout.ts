@@ -1,0 +1,60 @@
+import {
+  answerBank,
+  type CheckoutPage,
+  getCheckoutPage,
+  getCheckoutState,
+  payByCard,
+  payByTransfer,
+  simulateTransfer,
+  startPayment,
+} from '@adire/contract/checkout.ts'
+import type { Parsed } from '@adire/contract/endpoint.ts'
+import type { Context } from '../../context.ts'
+import type { Tx } from '../../database/connect.ts'
+import { answer, answerInSteps } from '../../http/answer.ts'
+import { problem } from '../../http/problem.ts'
+import { answerQuestion, chargeCard } from './charge.ts'
+import { closed, findLink } from './link.ts'
+import { start } from './start.ts'
+import { findPayment, stateOf } from './state.ts'
+import { openAccount, simulate } from './transfer.ts'
+
+export const routes = [
+  answer(getCheckoutPage, page),
+  answer(startPayment, start),
+  answer(getCheckoutState, state),
+  answerInSteps(payByCard, chargeCard),
+  answerInSteps(answerBank, answerQuestion),
+  answerInSteps(payByTransfer, openAccount),
+  answerInSteps(simulateTransfer, simulate),
+]
+
+/** The page a payer sees under a published link's address, in whichever mode its business lives. */
+export async function findPage(tx: Tx, slug: string): Promise<CheckoutPage | undefined> {
+  const found = await findLink(tx, slug)
+  if (found?.link.status !== 'active') return undefined
+  const { link, business } = found
+  return {
+    slug: link.slug,
+    name: link.name,
+    description: link.description,
+    businessName: business.businessName,
+    supportEmail: business.supportEmail,
+    mode: business.mode,
+    amountKobo: link.amountKobo,
+    feeBearer: link.feeBearer,
+    channels: ['card', 'bank_transfer'],
+  }
+}
+
+async function page({ tx, mode }: Context, { slug }: Parsed<typeof getCheckoutPage>) {
+  const found = await findPage(tx, slug)
+  if (!found || found.mode !== mode) throw closed()
+  return found
+}
+
+async function state({ tx, mode }: Context, { accessCode }: Parsed<typeof getCheckoutState>) {
+  const payment = await findPayment(tx, mode, accessCode)
+  if (!payment) throw problem.notFound('payment')
+  return stateOf(payment)
+}

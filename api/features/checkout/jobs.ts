@@ -1,0 +1,82 @@
+import { and, eq } from 'drizzle-orm'
+import * as z from 'zod/mini'
+import { connectorFor } from '../../connectors/connector-for.ts'
+import type { Context } from '../../context.ts'
+import type { Tx } from '../../database/connect.ts'
+import { enqueue, job } from '../../jobs/queue.ts'
+import { work } from '../../jobs/work.ts'
+import { lockPayment, settle } from '../payments/payments.ts'
+import { payments } from '../payments/tables.ts'
+
+const atOnce = 200
+const sweepsAtOnce = 50
+/** A payment the processor may be charging just now is not given up: longer than any question we still wait for. */
+const graceMs = 60_000
+
+const Checked = z.object({ merchantId: z.string(), paymentId: z.string(), mode: z.enum(['TEST', 'LIVE']) })
+type Checked = z.infer<typeof Checked>
+const checkPayment = job('check-payment', Checked)
+
+export const works = [
+  work({
+    job: job('check-payments', z.object({})),
+    every: '* * * * *',
+    async run({ write }) {
+      for (let sweeps = 0; sweeps < sweepsAtOnce; sweeps++) if ((await write(queueDue)) < atOnce) return
+    },
+  }),
+  work({
+    job: checkPayment,
+    async run({ config, write }, { merchantId, paymentId: id, mode }) {
+      const inMode = <T>(use: (context: Context) => Promise<T>) => write(use, mode)
+      const reference = await inMode(({ tx }) => openReference(tx, { merchantId, id }))
+      if (reference) {
+        const outcome = await connectorFor(mode, config, inMode).query(reference)
+        await inMode((context) => settle(context, { merchantId, id }, outcome))
+      }
+      await inMode((context) => giveUpIfLate(context, { merchantId, id }))
+    },
+  }),
+]
+
+/** Queues the payments that are due, and puts off the next look at each: twice as long every time, an hour at most. */
+async function queueDue({ tx, now }: Context): Promise<number> {
+  const { rows } = await tx.$client.query<Checked>({
+    name: 'payments_due',
+    text: `
+      with due as (
+        select merchant_id, id, $1::timestamptz + least(interval '30 seconds' * 2 ^ least(checks, 7), interval '1 hour') as later
+        from payments where check_at <= $1 order by check_at limit $2 for update skip locked
+      ), put_off as (
+        update payments payment
+        set checks = payment.checks + 1,
+            check_at = case
+              when payment.status = 'pending' and payment.expires_at > $1 then least(payment.expires_at, due.later)
+              else due.later end
+        from due where payment.merchant_id = due.merchant_id and payment.id = due.id
+        returning payment.merchant_id, payment.id
+      )
+      select put_off.merchant_id as "merchantId", put_off.id as "paymentId", merchant.mode
+      from put_off join merchants merchant on merchant.id = put_off.merchant_id`,
+    values: [now, atOnce],
+  })
+  for (const payment of rows) await enqueue(tx, checkPayment, payment)
+  return rows.length
+}
+
+/** What to ask the processor by; undefined where it never heard of the payment, or the payment has ended. */
+async function openReference(tx: Tx, { merchantId, id }: { merchantId: string; id: string }) {
+  const [payment] = await tx
+    .select()
+    .from(payments)
+    .where(and(eq(payments.merchantId, merchantId), eq(payments.id, id)))
+  const isOpen = payment?.status === 'pending' || payment?.status === 'processing'
+  return isOpen ? payment.processorReference : undefined
+}
+
+async function giveUpIfLate(context: Context, key: { merchantId: string; id: string }) {
+  const payment = await lockPayment(context.tx, key)
+  if (payment?.status !== 'pending') return
+  const lateMs = context.now.getTime() - payment.expiresAt.getTime()
+  if (lateMs >= (payment.processorReference ? graceMs : 0)) await settle(context, key, { kind: 'abandoned' })
+}

@@ -1,0 +1,18 @@
+import { eq } from 'drizzle-orm'
+import type { Tx } from '../../database/connect.ts'
+import { Problem } from '../../http/problem.ts'
+import { merchants } from '../merchants/tables.ts'
+import { paymentLinks } from '../payment-links/tables.ts'
+
+/** A payment link by its address, whatever its state, with the business it collects for. */
+export async function findLink(tx: Tx, slug: string) {
+  const [found] = await tx
+    .select({ link: paymentLinks, business: merchants })
+    .from(paymentLinks)
+    .innerJoin(merchants, eq(merchants.id, paymentLinks.merchantId))
+    .where(eq(paymentLinks.slug, slug))
+  return found
+}
+
+export const closed = () =>
+  new Problem(404, 'payment_page_closed', 'This page is not taking payments. Ask the business for a new link.')

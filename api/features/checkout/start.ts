@@ -1,0 +1,95 @@
+import { randomInt } from 'node:crypto'
+import type { startPayment } from '@adire/contract/checkout.ts'
+import type { Parsed } from '@adire/contract/endpoint.ts'
+import { chargeForNet } from '@adire/contract/fees.ts'
+import { limits } from '@adire/contract/limits.ts'
+import { messages } from '@adire/contract/messages.ts'
+import { formatNaira } from '@adire/contract/money.ts'
+import { and, desc, eq, gt } from 'drizzle-orm'
+import type { Context } from '../../context.ts'
+import { problem } from '../../http/problem.ts'
+import { paymentLinks } from '../payment-links/tables.ts'
+import { addPayment, note } from '../payments/payments.ts'
+import { payments } from '../payments/tables.ts'
+import { closed, findLink } from './link.ts'
+import { stateOf } from './state.ts'
+
+type Input = Parsed<typeof startPayment>
+type Link = typeof paymentLinks.$inferSelect
+
+/** Begins a try at paying. The same purchase by the same payer, begun and not ended, goes on where it stands. */
+export async function start(context: Context, input: Input) {
+  const { tx, mode, now, origin } = context
+  const found = await findLink(tx, input.slug)
+  if (!found || found.business.mode !== mode) throw closed()
+  const link = await hold(context, found.link)
+  const priceKobo = priceOf(link, input.amountKobo)
+  const begun = await findBegun(context, link, input, priceKobo)
+  if (begun) return stateOf(begun)
+
+  const payment = await addPayment(tx, {
+    merchantId: link.merchantId,
+    reference: `pay_${random('0123456789abcdefghijklmnopqrstuvwxyz', 16)}`,
+    accessCode: random('0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz', 24),
+    checkoutId: input.checkoutId,
+    paymentLinkId: link.id,
+    status: 'pending',
+    step: 'select_channel',
+    priceKobo,
+    // Every channel of the page has the price of a local card, so the amount stands before the payer has chosen one.
+    amountKobo: link.feeBearer === 'customer' ? chargeForNet('card_local', priceKobo).amountKobo : priceKobo,
+    feeBearer: link.feeBearer,
+    customerEmail: input.email,
+    customerName: input.name ?? null,
+    ipAddress: origin.ip,
+    createdAt: now,
+    expiresAt: new Date(now.getTime() + limits.abandonAfterMs),
+    checkAt: new Date(now.getTime() + limits.abandonAfterMs),
+  })
+  await note(tx, payment, now, 'started', `${input.email} began to pay ${formatNaira(payment.amountKobo)}`)
+  return stateOf(payment)
+}
+
+/** Holds the link against its removal; payments of one link do not wait for each other. */
+async function hold({ tx }: Context, { merchantId, id }: Link): Promise<Link> {
+  const [link] = await tx
+    .select()
+    .from(paymentLinks)
+    .where(and(eq(paymentLinks.merchantId, merchantId), eq(paymentLinks.id, id)))
+    .for('key share')
+  if (link?.status !== 'active') throw closed()
+  return link
+}
+
+function priceOf(link: Link, chosenKobo: number | undefined): number {
+  if (link.amountKobo === null) {
+    if (chosenKobo === undefined) throw problem.field('amountKobo', messages.required)
+    return chosenKobo
+  }
+  if (chosenKobo !== undefined && chosenKobo !== link.amountKobo)
+    throw problem.field('amountKobo', `The amount of this page is ${formatNaira(link.amountKobo)}`)
+  return link.amountKobo
+}
+
+async function findBegun({ tx, now }: Context, link: Link, { checkoutId, email }: Input, priceKobo: number) {
+  const [begun] = await tx
+    .select()
+    .from(payments)
+    .where(
+      and(
+        eq(payments.merchantId, link.merchantId),
+        eq(payments.checkoutId, checkoutId),
+        eq(payments.paymentLinkId, link.id),
+        eq(payments.status, 'pending'),
+        eq(payments.customerEmail, email),
+        eq(payments.priceKobo, priceKobo),
+        gt(payments.expiresAt, now),
+      ),
+    )
+    .orderBy(desc(payments.createdAt))
+    .limit(1)
+  return begun
+}
+
+const random = (alphabet: string, length: number) =>
+  Array.from({ length }, () => alphabet[randomInt(alphabet.length)]).join('')

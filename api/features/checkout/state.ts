@@ -1,0 +1,68 @@
+import type { Mode } from '@adire/contract/call.ts'
+import type { CheckoutState } from '@adire/contract/checkout.ts'
+import { and, eq } from 'drizzle-orm'
+import type { Context } from '../../context.ts'
+import type { Tx } from '../../database/connect.ts'
+import { problem } from '../../http/problem.ts'
+import { merchants } from '../merchants/tables.ts'
+import { lockPayment, type PaymentRecord } from '../payments/payments.ts'
+import { payments } from '../payments/tables.ts'
+
+/** A payment by its payer's key, if its business lives in this mode. */
+export async function findPayment(tx: Tx, mode: Mode, accessCode: string): Promise<PaymentRecord | undefined> {
+  const [found] = await tx
+    .select({ payment: payments })
+    .from(payments)
+    .innerJoin(merchants, and(eq(merchants.id, payments.merchantId), eq(merchants.mode, mode)))
+    .where(eq(payments.accessCode, accessCode))
+  return found?.payment
+}
+
+/**
+ * The payment, held, if its payer may still do something to it, or has just paid it: a second click on "Pay" is told
+ * so and is not an error.
+ */
+export async function holdPayment({ tx, mode, now }: Context, accessCode: string): Promise<PaymentRecord> {
+  if (!(await findPayment(tx, mode, accessCode))) throw problem.notFound('payment')
+  const payment = (await lockPayment(tx, { accessCode }))!
+  if (payment.status === 'pending' && payment.expiresAt <= now)
+    throw problem.conflict('payment_expired', 'The time for this payment is over. Start again; nothing was charged.')
+  if (payment.status === 'processing')
+    throw problem.conflict('payment_in_progress', 'The bank is still working on this payment. Wait a moment.')
+  if (payment.status !== 'pending' && payment.status !== 'success')
+    throw problem.conflict('payment_over', 'This payment did not go through. Start again to pay.')
+  return payment
+}
+
+/** What the payer may know of the payment. */
+export function stateOf(payment: PaymentRecord): CheckoutState {
+  const { failureCode: code, failureMessage: message, cardBrand: brand, cardLast4: last4 } = payment
+  return {
+    accessCode: payment.accessCode,
+    reference: payment.reference,
+    status: payment.status,
+    step: payment.step,
+    channel: payment.channel,
+    email: payment.customerEmail,
+    priceKobo: payment.priceKobo,
+    amountKobo: payment.amountKobo,
+    failure: code && message ? { code, message } : null,
+    triesLeft: payment.triesLeft,
+    card: brand && last4 ? { brand, last4 } : null,
+    openUrl: payment.openUrl,
+    transfer: transferOf(payment),
+    paidAt: payment.paidAt?.toISOString() ?? null,
+    expiresAt: payment.expiresAt.toISOString(),
+  }
+}
+
+function transferOf(payment: PaymentRecord): CheckoutState['transfer'] {
+  const { transferBank, transferAccountNumber, transferAccountName, transferExpiresAt } = payment
+  if (!transferBank || !transferAccountNumber || !transferAccountName || !transferExpiresAt) return null
+  return {
+    bankName: transferBank,
+    accountNumber: transferAccountNumber,
+    accountName: transferAccountName,
+    expiresAt: transferExpiresAt.toISOString(),
+  }
+}
