@@ -1,3 +1,64 @@
+import { count, eq } from 'drizzle-orm'
+import type { Context } from '../../context.ts'
+import { foldFacts } from '../../features/payments/fold.ts'
+import { mailReceipt } from '../../features/payments/receipt.ts'
+import { users } from '../../features/users/tables.ts'
+import { outbox } from '../../jobs/tables.ts'
 import type { Runtime } from '../../runtime.ts'
+import { type DemoLink, seedBusiness } from './business.ts'
+import { type Chance, chance } from './chance.ts'
+import { payers } from './payers.ts'
+import { seedPayment } from './payments.ts'
 
-export async function seedDemo(_runtime: Runtime, _say: (line: string) => void): Promise<void> {}
+const days = 90
+const dayMs = 24 * 3_600_000
+const people = 620
+
+/**
+ * Gives an empty database a demo business with 90 days of history: about 3,000 payments, each made and settled by the use
+ * cases that make and settle real ones, so every balance adds up. All of it or nothing; its receipts are not mailed.
+ */
+export async function seedDemo({ config, database, clock }: Runtime, say: (line: string) => void): Promise<void> {
+  const [found] = await database.read((tx) => tx.select({ users: count() }).from(users))
+  if (found!.users > 0) return
+  say('• Seeding the demo business')
+  const now = clock()
+  await database.write(async (tx) => {
+    const origin = { requestId: 'seed', ip: null, userAgent: null }
+    const context: Context = { tx, mode: 'TEST', now, config, origin }
+    const business = await seedBusiness(tx, now)
+    await seedHistory(context, chance(20_190_101), business)
+    await tx.delete(outbox).where(eq(outbox.job, mailReceipt.name))
+  })
+  while ((await database.write((tx) => foldFacts(tx, 5_000))) === 5_000);
+}
+
+async function seedHistory(
+  context: Context,
+  luck: Chance,
+  { merchantId, links }: { merchantId: string; links: DemoLink[] },
+) {
+  const buyers = payers(luck, people)
+  const times: Date[] = []
+  for (let ago = days; ago >= 0; ago--) times.push(...timesOf(luck, context.now, ago))
+  times.sort((one, other) => one.getTime() - other.getTime())
+  for (const at of times) {
+    const link = luck.weighted(links.map((one) => [one, one.weight] as const))
+    // Squared, so that a third of the buyers make more than half of the payments.
+    const payer = buyers[Math.floor(luck.next() ** 2 * buyers.length)]!
+    await seedPayment({ ...context, now: at }, luck, { merchantId, link, payer, at })
+  }
+}
+
+/** When the payments of one day were started: more towards today and the weekend, none at night, none in the last hour. */
+function timesOf(luck: Chance, now: Date, ago: number): Date[] {
+  const midnight = Math.floor((now.getTime() + 3_600_000) / dayMs) * dayMs - 3_600_000 - ago * dayMs
+  const weekday = new Date(midnight + 12 * 3_600_000).getUTCDay()
+  const busy = [0.62, 0.86, 0.92, 0.98, 1.08, 1.3, 1.24][weekday]!
+  const growth = 0.72 + 0.56 * (1 - ago / days)
+  const total = Math.round(34 * busy * growth * (0.82 + luck.next() * 0.36))
+  const hour = () => 7 + (luck.next() + luck.next() + luck.next()) * 5.3
+  return Array.from({ length: total }, () => new Date(midnight + Math.round(hour() * 3_600_000))).filter(
+    (at) => at.getTime() < now.getTime() - 3_600_000,
+  )
+}

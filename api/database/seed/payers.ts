@@ -1,0 +1,62 @@
+import type { Chance } from './chance.ts'
+
+const firstNames =
+  'Adaeze Aisha Amina Babatunde Bisi Chidi Chinwe Damilola Ebere Efe Emeka Folake Funmi Halima Hauwa Ibrahim Ifeoma Ikenna Kelechi Kemi Kunle Musa Ngozi Nkechi Obinna Olumide Osaze Sade Segun Temi Tunde Uche Umar Yemi Yusuf Zainab'.split(
+    ' ',
+  )
+const lastNames =
+  'Abubakar Adeyemi Afolabi Akinola Balogun Bello Chukwu Danjuma Edet Eze Ibrahim Idowu Igwe Lawal Mohammed Nwosu Obi Ogunleye Okafor Okeke Okoro Oladipo Onyeka Osagie Sani Umeh Usman Yakubu'.split(
+    ' ',
+  )
+const hosts = ['example.com', 'example.net', 'example.org'] as const
+
+export const banks = [
+  'Access Bank',
+  'First Bank of Nigeria',
+  'Guaranty Trust Bank',
+  'United Bank for Africa',
+  'Zenith Bank',
+  'Kuda',
+  'OPay',
+] as const
+
+/** Leading digits of published test cards; no card of anybody's begins and ends so. */
+export const cards = {
+  visa: { brand: 'visa', bin: '408408' },
+  mastercard: { brand: 'mastercard', bin: '519260' },
+  verve: { brand: 'verve', bin: '507850' },
+} as const
+
+export interface DemoPayer {
+  name: string
+  email: string
+  prefersTransfer: boolean
+  card: keyof typeof cards
+  cardLast4: string
+  bank: string
+}
+
+/** People who buy, some of them often: whoever stands early in the list comes back more. */
+export function payers(chance: Chance, count: number): DemoPayer[] {
+  const seen = new Set<string>()
+  const people: DemoPayer[] = []
+  while (people.length < count) {
+    const [first, last] = [chance.pick(firstNames), chance.pick(lastNames)]
+    const email = `${first}.${last}@${chance.pick(hosts)}`.toLowerCase()
+    if (seen.has(email)) continue
+    seen.add(email)
+    people.push({
+      name: `${first} ${last}`,
+      email,
+      prefersTransfer: chance.next() < 0.38,
+      card: chance.weighted([
+        ['verve', 45],
+        ['mastercard', 35],
+        ['visa', 20],
+      ]),
+      cardLast4: chance.digits(4),
+      bank: chance.pick(banks),
+    })
+  }
+  return people
+}

@@ -1,0 +1,116 @@
+import { chargeForNet } from '@adire/contract/fees.ts'
+import type { DeclineReason } from '../../connectors/response-codes.ts'
+import type { Context } from '../../context.ts'
+import { addPayment, change, note, type PaymentRecord } from '../../features/payments/move.ts'
+import { settle } from '../../features/payments/settle.ts'
+import type { DemoLink } from './business.ts'
+import type { Chance } from './chance.ts'
+import { banks, cards, type DemoPayer } from './payers.ts'
+
+const minuteMs = 60_000
+
+const declines: readonly (readonly [DeclineReason, number])[] = [
+  ['insufficient_funds', 46],
+  ['do_not_honour', 22],
+  ['incorrect_pin', 14],
+  ['issuer_unavailable', 10],
+  ['expired_card', 5],
+  ['suspected_fraud', 3],
+]
+
+export interface DemoPayment {
+  merchantId: string
+  link: DemoLink
+  payer: DemoPayer
+  at: Date
+}
+
+/** One payment as it would have happened: started at its time, then settled by the one door everything settles by. */
+export async function seedPayment(context: Context, chance: Chance, { merchantId, link, payer, at }: DemoPayment) {
+  const channel = payer.prefersTransfer ? 'bank_transfer' : 'card'
+  const priceKobo = link.amountKobo ?? chosenAmount(chance)
+  const amountKobo =
+    link.feeBearer === 'merchant'
+      ? priceKobo
+      : chargeForNet(channel === 'card' ? 'card_local' : channel, priceKobo).amountKobo
+  const { tx } = context
+  const started = await addPayment(tx, {
+    merchantId,
+    reference: `pay_${chance.code(16)}`,
+    accessCode: chance.code(32),
+    checkoutId: crypto.randomUUID(),
+    paymentLinkId: link.id,
+    status: 'pending',
+    step: 'select_channel',
+    priceKobo,
+    amountKobo,
+    feeBearer: link.feeBearer,
+    customerEmail: payer.email,
+    customerName: payer.name,
+    ipAddress: `102.89.${chance.below(256)}.${chance.below(256)}`,
+    createdAt: at,
+    expiresAt: new Date(at.getTime() + 30 * minuteMs),
+  })
+  await note(tx, started, at, 'started', 'Checkout started')
+  const chosenAt = new Date(at.getTime() + 20_000 + chance.below(60_000))
+  const payment = await choose(context, chance, started, payer, chosenAt)
+  const endedAt = new Date(chosenAt.getTime() + (channel === 'card' ? 15_000 : 60_000) + chance.below(90_000))
+  await end({ ...context, now: endedAt }, chance, payment)
+}
+
+async function choose({ tx }: Context, chance: Chance, payment: PaymentRecord, payer: DemoPayer, at: Date) {
+  if (payer.prefersTransfer) {
+    await note(tx, payment, at, 'transfer_opened', 'The payer was given an account number')
+    return change(tx, payment, {
+      channel: 'bank_transfer',
+      step: 'pay_offline',
+      transferBank: 'Sandbox Bank',
+      transferAccountNumber: `90${chance.digits(8)}`,
+      transferAccountName: 'Tola Atelier',
+      transferExpiresAt: payment.expiresAt,
+    })
+  }
+  const { brand, bin } = cards[payer.card]
+  await note(tx, payment, at, 'card', `Card ending ${payer.cardLast4} entered`)
+  return change(tx, payment, {
+    channel: 'card',
+    step: 'pending',
+    cardBrand: brand,
+    cardBin: bin,
+    cardLast4: payer.cardLast4,
+    cardExpiryMonth: 1 + chance.below(12),
+    cardExpiryYear: 2027 + chance.below(3),
+    cardBank: payer.bank,
+  })
+}
+
+async function end(context: Context, chance: Chance, payment: PaymentRecord) {
+  const key = { merchantId: payment.merchantId, id: payment.id }
+  const isCard = payment.channel === 'card'
+  const fate = chance.weighted(isCard ? cardFates : transferFates)
+  if (fate === 'failed') return settle(context, key, { kind: 'failed', reason: chance.weighted(declines) })
+  if (fate === 'abandoned') {
+    const givenUpAt = new Date(payment.expiresAt.getTime() + minuteMs)
+    return settle({ ...context, now: givenUpAt }, key, { kind: 'abandoned' })
+  }
+  const sender = { name: payment.customerName!.toUpperCase(), bank: chance.pick(banks) }
+  return settle(
+    context,
+    key,
+    isCard ? { kind: 'success', paidBy: 'card' } : { kind: 'success', paidBy: 'transfer', sender },
+  )
+}
+
+const cardFates = [
+  ['success', 89],
+  ['failed', 8],
+  ['abandoned', 3],
+] as const
+const transferFates = [
+  ['success', 93],
+  ['abandoned', 7],
+] as const
+
+/** Mostly small, sometimes large, always a sum somebody would name: steps of NGN 500. */
+const chosenAmount = (chance: Chance) =>
+  Math.max(4, Math.round(Math.exp(2.2 + chance.next() * 2.6 + chance.next() * 1.2))) * 500_00
