@@ -55,22 +55,28 @@ export function chargeFor(channel: PricedChannel, amountKobo: number): Charge {
 
 /**
  * What a payer who bears the fee pays: the least amount whose net is at least the price.
- * The net falls where the flat fee sets in, so the branch below that step is tried first; on each side of it the
- * net never falls, and a binary search finds the least amount.
+ * The net falls where the flat fee sets in, so the branch below that step is tried first.
  */
 export function chargeForNet(channel: PricedChannel, priceKobo: number): Charge {
   const step = prices[channel].waiveFlatBelowKobo
-  if (step > 0 && chargeFor(channel, step - 1).netKobo >= priceKobo) return least(channel, priceKobo, 0, step - 1)
-  return least(channel, priceKobo, step, priceKobo * 2 + 1_000_000)
+  const below = step > 0 ? least(channel, priceKobo, 0, step) : step
+  return chargeFor(channel, below < step ? below : least(channel, priceKobo, step, priceKobo * 2 + 1_000_000))
 }
 
-function least(channel: PricedChannel, priceKobo: number, from: number, to: number): Charge {
+/**
+ * The least amount in `from` to before `to` that is enough, or `to`. An amount that is enough may be followed by one
+ * that is not, where fee and VAT are both rounded up at the same kobo, but never by two: the net less its rounding
+ * rises by at least 0.95 a kobo, and rounding moves it by 1.04 at most. So what the search finds is the least, or
+ * two more than it.
+ */
+function least(channel: PricedChannel, priceKobo: number, from: number, to: number): number {
+  const isEnough = (amountKobo: number) => chargeFor(channel, amountKobo).netKobo >= priceKobo
   let low = from
   let high = to
   while (low < high) {
     const middle = Math.floor((low + high) / 2)
-    if (chargeFor(channel, middle).netKobo >= priceKobo) high = middle
+    if (isEnough(middle)) high = middle
     else low = middle + 1
   }
-  return chargeFor(channel, low)
+  return low - 2 >= from && isEnough(low - 2) ? low - 2 : low
 }

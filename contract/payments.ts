@@ -108,11 +108,7 @@ export type Payment = z.infer<typeof Payment>
 export const SearchText = (maximum: number) =>
   z
     .string()
-    .check(
-      z.trim(),
-      z.maxLength(maximum, 'Search for less'),
-      z.regex(/^\P{Cc}*$/u, 'Search for one line of text'),
-    )
+    .check(z.trim(), z.maxLength(maximum, 'Search for less'), z.regex(/^\P{Cc}*$/u, 'Search for one line of text'))
 
 const { get } = on('collections', 'merchant')
 

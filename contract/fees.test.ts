@@ -1,0 +1,60 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import fc from 'fast-check'
+import { chargeFor, chargeForNet, type PricedChannel, prices, vatBps } from './fees.ts'
+import vectors from './fees.vectors.json' with { type: 'json' }
+
+const channels = Object.keys(prices) as PricedChannel[]
+const channel = fc.constantFrom(...channels)
+const kobo = fc.integer({ min: 0, max: 100_000_000_00 })
+
+test('fee and VAT are those of the price list, to the kobo [S9-01]', () => {
+  for (const { channel, amount, fee, vat, totalCharge, netToMerchant } of vectors.charges) {
+    const charge = chargeFor(channel as PricedChannel, amount)
+    assert.deepEqual(charge, { amountKobo: amount, feeKobo: fee, vatKobo: vat, netKobo: netToMerchant })
+    assert.equal(charge.feeKobo + charge.vatKobo, totalCharge)
+  }
+})
+
+test('a payer who bears the fee pays what the price list says, and the merchant gets the price', () => {
+  for (const { channel, netWanted, customerPays, fee, vat, netToMerchant } of vectors.customerBears)
+    assert.deepEqual(chargeForNet(channel as PricedChannel, netWanted), {
+      amountKobo: customerPays,
+      feeKobo: fee,
+      vatKobo: vat,
+      netKobo: netToMerchant,
+    })
+})
+
+test('net, fee and VAT sum to the amount, and none of fee and VAT is below zero or above its cap', () => {
+  fc.assert(
+    fc.property(channel, kobo, (channel, amount) => {
+      const { amountKobo, feeKobo, vatKobo, netKobo } = chargeFor(channel, amount)
+      assert.equal(netKobo + feeKobo + vatKobo, amountKobo)
+      assert.ok(feeKobo >= 0 && feeKobo <= (prices[channel].capKobo ?? amount + prices[channel].flatKobo))
+      assert.ok(Math.abs(vatKobo - (feeKobo * vatBps) / 10_000) <= 0.5)
+    }),
+  )
+})
+
+test('what a payer who bears the fee pays is enough, and one kobo less would not be', () => {
+  fc.assert(
+    fc.property(channel, kobo, (channel, price) => {
+      const { amountKobo, netKobo } = chargeForNet(channel, price)
+      assert.ok(netKobo >= price)
+      // The net falls where the flat fee sets in, so every lesser amount near and below that step is looked at too.
+      const step = prices[channel].waiveFlatBelowKobo
+      for (const less of [1, 2, 3, 4, 5].flatMap((by) => [amountKobo - by, step - by]))
+        if (less >= 0 && less < amountKobo) assert.ok(chargeFor(channel, less).netKobo < price)
+    }),
+    { numRuns: 5000 },
+  )
+})
+
+test('around the waived flat fee the least sufficient amount is found by trying every amount', () => {
+  for (let price = 236_000; price <= 252_000; price += 7) {
+    let tried = price
+    while (chargeFor('card_local', tried).netKobo < price) tried++
+    assert.equal(chargeForNet('card_local', price).amountKobo, tried)
+  }
+})

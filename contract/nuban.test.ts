@@ -1,0 +1,38 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import fc from 'fast-check'
+import { isNuban, nubanCheckDigit } from './nuban.ts'
+import vectors from './nuban.vectors.json' with { type: 'json' }
+
+test('account numbers are checked as the central bank shows in its examples [S5-11]', () => {
+  for (const { bankCode, accountNumber, checkDigit, valid } of vectors) {
+    assert.equal(nubanCheckDigit(bankCode, accountNumber.slice(0, 9)), checkDigit, `${bankCode} ${accountNumber}`)
+    assert.equal(isNuban(bankCode, accountNumber), valid, `${bankCode} ${accountNumber}`)
+  }
+})
+
+const digits = (length: number) => fc.stringMatching(new RegExp(`^\\d{${length}}$`))
+
+test('of ten last digits exactly one is right', () => {
+  fc.assert(
+    fc.property(fc.oneof(digits(3), digits(5)), digits(9), (bankCode, serial) => {
+      const right = [...'0123456789'].filter((last) => isNuban(bankCode, serial + last))
+      assert.deepEqual(right, [String(nubanCheckDigit(bankCode, serial))])
+    }),
+  )
+})
+
+test('one wrong digit is always noticed', () => {
+  fc.assert(
+    fc.property(digits(3), digits(9), fc.nat(9), fc.integer({ min: 1, max: 9 }), (bankCode, serial, place, by) => {
+      const number = serial + nubanCheckDigit(bankCode, serial)
+      const wrong = (Number(number[place]) + by) % 10
+      assert.ok(!isNuban(bankCode, number.slice(0, place) + wrong + number.slice(place + 1)))
+    }),
+  )
+})
+
+test('what is not ten digits, or not of a bank, is no account number', () => {
+  for (const number of ['', '000001457', '00000145790', '000001457X', '٠٠٠٠٠١٤٥٧٩']) assert.ok(!isNuban('011', number))
+  assert.ok(!isNuban('0011', '0000014579'))
+})
