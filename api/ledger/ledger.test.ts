@@ -1,0 +1,214 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import fc from 'fast-check'
+import { connect, type Database } from '../database/connect.ts'
+import { testDatabase } from '../testing/database.ts'
+import { type Account, houseAccount, type MerchantKind, merchantAccount } from './accounts.ts'
+import { type Entry, paymentReceived } from './entries.ts'
+import { fold } from './fold.ts'
+import { balance, Overdraft, post } from './ledger.ts'
+import { type StatementLine, statement } from './statement.ts'
+
+const at = new Date('2026-03-18T09:00:00Z')
+let entries = 0
+const entry = (source: Account, target: Account, amountKobo: number, reference = `test:${++entries}`): Entry => ({
+  reference,
+  description: 'A test',
+  at,
+  postings: [{ source, target, amountKobo }],
+})
+
+const world = houseAccount('TEST', 'processor_clearing')
+const accountOf = (merchantId: string, kind: MerchantKind = 'pending') => merchantAccount(merchantId, kind)
+
+async function ledger(t: import('node:test').TestContext) {
+  const database = connect({ url: await testDatabase(t), writers: 8 })
+  t.after(() => database.close())
+  return database
+}
+
+const sum = async (database: Database) => {
+  const { rows } = await database.write((tx) =>
+    tx.$client.query<{ sum: number }>('select coalesce(sum(amount_kobo), 0) as sum from ledger_lines'),
+  )
+  return rows[0]!.sum
+}
+
+const foldAll = async (database: Database, limit = 2) => {
+  let after: string | undefined
+  do {
+    const last = after
+    after = await database.write((tx) => fold(tx, limit, last))
+  } while (after !== undefined)
+}
+
+test('a payment of NGN 5,000.00 gives the merchant the net, the house its fee and VAT, and is owed by the processor', async (t) => {
+  const database = await ledger(t)
+  const merchantId = crypto.randomUUID()
+  const payment = {
+    id: crypto.randomUUID(),
+    reference: 'pay_1',
+    merchantId,
+    amountKobo: 500_000,
+    feeKobo: 17_500,
+    vatKobo: 1_313,
+    netKobo: 481_187,
+  }
+  const received = paymentReceived('TEST', payment, at)
+  assert.equal(await database.write((tx) => post(tx, received)), true)
+  assert.equal(await database.write((tx) => post(tx, received)), false)
+  const balances = await database.read(async (tx) => [
+    await balance(tx, accountOf(merchantId)),
+    await balance(tx, houseAccount('TEST', 'fees')),
+    await balance(tx, houseAccount('TEST', 'vat')),
+    await balance(tx, world),
+    await balance(tx, houseAccount('LIVE', 'fees')),
+  ])
+  assert.deepEqual(balances, [481_187, 17_500, 1_313, -500_000, 0])
+  assert.throws(() => paymentReceived('TEST', { ...payment, netKobo: 1 }, at), RangeError)
+})
+
+test('an entry that moves nothing, less than nothing, or parts of a kobo is refused', async (t) => {
+  const database = await ledger(t)
+  const target = accountOf(crypto.randomUUID())
+  for (const amountKobo of [0, -1, 1.5, Number.NaN, 2 ** 60])
+    await assert.rejects(
+      database.write((tx) => post(tx, entry(world, target, amountKobo))),
+      RangeError,
+    )
+  await assert.rejects(
+    database.write((tx) => post(tx, { ...entry(world, target, 1), postings: [] })),
+    RangeError,
+  )
+  assert.equal(await sum(database), 0)
+})
+
+test('whatever is posted, by many at once, the ledger sums to zero, no account is overdrawn and folding changes no balance', async (t) => {
+  const database = await ledger(t)
+  const merchants = [crypto.randomUUID(), crypto.randomUUID()]
+  const accounts = merchants.flatMap((id) => [accountOf(id), accountOf(id, 'available')])
+  const place = fc.nat(accounts.length - 1)
+  const move = fc.record({
+    kind: fc.constantFrom('in', 'across', 'out', 'again', 'fold'),
+    from: place,
+    to: place,
+    amountKobo: fc.integer({ min: 1, max: 5_000 }),
+  })
+  const moves = fc.array(fc.array(move, { minLength: 1, maxLength: 6 }), { minLength: 1, maxLength: 6 })
+  const expected = new Map<Account, number>(accounts.map((account) => [account, 0]))
+  const add = (account: Account, kobo: number) =>
+    expected.has(account) && expected.set(account, expected.get(account)! + kobo)
+  let last = entry(world, accounts[0]!, 1)
+  await fc.assert(
+    fc.asyncProperty(moves, async (rounds) => {
+      for (const round of rounds) {
+        await Promise.all(
+          round.map(async ({ kind, from, to, amountKobo }) => {
+            if (kind === 'fold') return foldAll(database)
+            const source = kind === 'in' ? world : accounts[from]!
+            const target = kind === 'out' ? world : accounts[to]!
+            if (source === target) return
+            const made = kind === 'again' ? last : entry(source, target, amountKobo)
+            last = made
+            const posted = await database
+              .write((tx) => post(tx, made))
+              .catch((error) => {
+                if (error instanceof Overdraft) return false
+                throw error
+              })
+            const { source: paid, target: got, amountKobo: moved } = made.postings[0]!
+            if (posted) add(paid, -moved)
+            if (posted) add(got, moved)
+          }),
+        )
+        assert.equal(await sum(database), 0)
+        for (const [account, kobo] of expected) {
+          const held = await database.read((tx) => balance(tx, account))
+          assert.equal(held, kobo)
+          assert.ok(held >= 0)
+        }
+      }
+    }),
+    { numRuns: 25 },
+  )
+})
+
+test('of forty who take at once what is there for ten, ten get it', async (t) => {
+  const database = await ledger(t)
+  const account = accountOf(crypto.randomUUID())
+  await database.write((tx) => post(tx, entry(world, account, 1_000)))
+  const taken = await Promise.all(
+    Array.from({ length: 40 }, () =>
+      database
+        .write((tx) => post(tx, entry(account, world, 100)))
+        .catch((error) => {
+          if (error instanceof Overdraft) return false
+          throw error
+        }),
+    ),
+  )
+  assert.equal(taken.filter(Boolean).length, 10)
+  assert.equal(await database.read((tx) => balance(tx, account)), 0)
+})
+
+test('an entry posted by many at once happens once', async (t) => {
+  const database = await ledger(t)
+  const account = accountOf(crypto.randomUUID())
+  const one = entry(world, account, 700)
+  const posted = await Promise.all(Array.from({ length: 12 }, () => database.write((tx) => post(tx, one))))
+  assert.equal(posted.filter(Boolean).length, 1)
+  assert.equal(await database.read((tx) => balance(tx, account)), 700)
+})
+
+test('a line of a transaction that was open while others were folded is not lost', async (t) => {
+  const database = await ledger(t)
+  const account = accountOf(crypto.randomUUID())
+  await database.write((tx) => post(tx, entry(world, account, 1)))
+  let goOn = () => {}
+  const held = new Promise<void>((resolve) => {
+    goOn = resolve
+  })
+  let hasPosted = () => {}
+  const posted = new Promise<void>((resolve) => {
+    hasPosted = resolve
+  })
+  const slow = database.write(async (tx) => {
+    await post(tx, entry(world, account, 10))
+    hasPosted()
+    await held
+  })
+  await posted
+  await database.write((tx) => post(tx, entry(world, account, 100)))
+  await foldAll(database)
+  assert.equal(await database.read((tx) => balance(tx, account)), 101)
+  goOn()
+  await slow
+  assert.equal(await database.read((tx) => balance(tx, account)), 111)
+  await foldAll(database)
+  assert.equal(await database.read((tx) => balance(tx, account)), 111)
+  const { rows } = await database.read((tx) => tx.$client.query('select balance_kobo from ledger_snapshots'))
+  assert.deepEqual(rows.map((row) => row.balance_kobo).sort(), [-111, 111])
+})
+
+test('a statement shows every line, newest first, with the balance after it, across pages and folds', async (t) => {
+  const database = await ledger(t)
+  const account = accountOf(crypto.randomUUID())
+  for (const amount of [100, 50, 25]) await database.write((tx) => post(tx, entry(world, account, amount)))
+  await foldAll(database)
+  await database.write((tx) => post(tx, entry(account, world, 60)))
+  const lines: StatementLine[] = []
+  for (;;) {
+    const page = await database.read((tx) => statement(tx, account, { limit: 3, before: lines.at(-1) }))
+    if (page.length === 0) break
+    lines.push(...page)
+  }
+  assert.deepEqual(
+    lines.map(({ amountKobo, balanceKobo }) => [amountKobo, balanceKobo]),
+    [
+      [-60, 115],
+      [25, 175],
+      [50, 150],
+      [100, 100],
+    ],
+  )
+})
