@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
 import { serveMailbox } from './emails/mailbox.ts'
 import { serveTokens } from './features/auth/oauth.ts'
+import { findPage } from './features/checkout/checkout.ts'
 import { checkoutPages } from './features/checkout/page.ts'
 import { sandboxPages } from './features/checkout/three-d-secure.ts'
 import { openApi } from './http/openapi.ts'
@@ -18,7 +19,7 @@ export async function openApp(runtime: Runtime, log: Logger): Promise<FastifyIns
   serveTokens(app, runtime)
   openServers(app, runtime)
   sandboxPages(app, runtime)
-  checkoutPages(app, runtime)
+  checkoutPages(app, { ...runtime, page: (slug) => runtime.database.read((tx) => findPage(tx, slug)) })
   serveMailbox(app, runtime.config)
   await serveSite(app, runtime.config)
   return app
