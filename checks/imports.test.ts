@@ -47,7 +47,7 @@ const table: [from: RegExp, mayImport: RegExp[]][] = [
   [/^web\/ui\//, [/^contract\//, /^web\/(ui|art)\//]],
   [/^web\/charts\//, [/^contract\//, /^web\/ui\//]],
   [/^web\/layouts\//, [/^contract\//, /^web\/(ui|layouts)\//]],
-  [/^web\/checkout\//, [/^contract\//, /^web\/ui\//, /^api\/features\/checkout\/page-props\.ts$/]],
+  [/^web\/checkout\//, [/^contract\//, /^web\/(ui|art)\//, /^api\/features\/checkout\/page-props\.ts$/]],
   [/^web\/features\/shell\//, [/^contract\//, /^web\/(ui|layouts|features|api\.ts|session\.ts|config\.ts)/]],
   [/^web\/features\//, [/^contract\//, /^web\/(ui|charts|layouts)\//, /^web\/(api|session|config)\.ts$/]],
   [/^web\/(api|session|config)\.ts$/, [/^contract\//, /^web\/(ui\/toast\.ts|api\.ts|session\.ts|config\.ts)/]],

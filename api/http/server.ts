@@ -19,6 +19,8 @@ export async function openServer(runtime: Runtime, log: Logger): Promise<Fastify
     trustProxy: runtime.config.trustProxy,
     routerOptions: { maxParamLength: 300 },
     forceCloseConnections: 'idle',
+    // An address the router itself refuses: too long, or not decodable.
+    frameworkErrors: (error, request, reply) => refuse(error, request.id, reply as unknown as FastifyReply, log),
   })
   app.addHook('onRequest', async (request, reply) => {
     reply.headers({
@@ -89,6 +91,8 @@ function asProblem(error: FastifyError): Problem {
     case '57P03':
       return new Problem(503, 'busy', 'We are busy just now, please try again', [], { 'retry-after': '2' })
   }
+  if (error.code === 'FST_ERR_MAX_PARAM_LENGTH')
+    return new Problem(404, 'address_not_found', 'There is no such address')
   if (error.statusCode !== undefined && error.statusCode >= 400 && error.statusCode < 500)
     return new Problem(error.statusCode, 'bad_request', 'The request is not valid')
   return new Problem(500, 'internal_error', 'Something went wrong on our side, it has been noted')
