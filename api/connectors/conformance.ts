@@ -1,0 +1,77 @@
+import assert from 'node:assert/strict'
+import { type TestContext, test } from 'node:test'
+import type { Card, CardCharge, Connector } from './connector.ts'
+import { responseCodes } from './response-codes.ts'
+
+/** What a connector is tried with: cards of its processor's test environment. */
+export interface Instruments {
+  /** Charged without a question. */
+  approved: Card
+  /** Declined without a question. */
+  declined: Card
+  /** Asks a PIN first. */
+  asksPin: Card
+}
+
+/** What every connector keeps to, whichever processor it speaks for. */
+export function conformance(name: string, instruments: Instruments, open: (t: TestContext) => Promise<Connector>) {
+  const charge = (card: Card, amountKobo = 500_000): CardCharge => ({
+    reference: `pay_${crypto.randomUUID()}`,
+    amountKobo,
+    email: 'payer@example.com',
+    card,
+  })
+
+  test(`${name} charges a card, and says the same when asked again`, async (t) => {
+    const connector = await open(t)
+    const request = charge(instruments.approved)
+    assert.deepEqual(await connector.charge(request), { kind: 'success', paidBy: 'card' })
+    assert.deepEqual(await connector.query(request.reference), { kind: 'success', paidBy: 'card' })
+  })
+
+  test(`${name} charges once for a reference, however often and however many at once ask`, async (t) => {
+    const connector = await open(t)
+    const request = charge(instruments.approved)
+    const outcomes = await Promise.all(Array.from({ length: 5 }, () => connector.charge(request)))
+    for (const outcome of outcomes) assert.equal(outcome.kind, 'success')
+    const declined = await connector.charge({ ...request, card: instruments.declined })
+    assert.equal(declined.kind, 'success')
+  })
+
+  test(`${name} says why a card is declined in a reason we know, and stays with it`, async (t) => {
+    const connector = await open(t)
+    const request = charge(instruments.declined)
+    const outcome = await connector.charge(request)
+    assert.ok(outcome.kind === 'failed' && outcome.reason in responseCodes)
+    assert.deepEqual(await connector.query(request.reference), outcome)
+    assert.deepEqual(await connector.charge({ ...request, card: instruments.approved }), outcome)
+  })
+
+  test(`${name} asks before it charges, and takes no answer to a question it did not ask`, async (t) => {
+    const connector = await open(t)
+    const request = charge(instruments.asksPin)
+    const asked = await connector.charge(request)
+    assert.ok(asked.kind === 'asks' && asked.question === 'pin')
+    const same = await connector.continueCharge({ reference: request.reference, question: 'otp', answer: '123456' })
+    assert.deepEqual(same, asked)
+    assert.deepEqual(await connector.query(request.reference), asked)
+  })
+
+  test(`${name} gives one account number for a payment, of ten digits`, async (t) => {
+    const connector = await open(t)
+    const request = { reference: `pay_${crypto.randomUUID()}`, amountKobo: 500_000, accountName: 'Ade Stores' }
+    const account = await connector.openTransferAccount(request)
+    assert.match(account.accountNumber, /^\d{10}$/)
+    assert.deepEqual(await connector.openTransferAccount(request), account)
+    assert.deepEqual(await connector.query(request.reference), { kind: 'open' })
+    const other = await connector.openTransferAccount({ ...request, reference: `pay_${crypto.randomUUID()}` })
+    assert.notEqual(other.accountNumber, account.accountNumber)
+  })
+
+  test(`${name} knows nothing of a payment it was never asked for, and reads nobody else's messages`, async (t) => {
+    const connector = await open(t)
+    assert.deepEqual(await connector.query(`pay_${crypto.randomUUID()}`), { kind: 'open' })
+    for (const message of ['', 'null', '{}', '[1]', '{"event":"transfer.received"}', '<xml/>'])
+      assert.equal(connector.parseWebhook(message), undefined)
+  })
+}

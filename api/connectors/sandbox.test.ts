@@ -1,0 +1,173 @@
+import assert from 'node:assert/strict'
+import { type TestContext, test } from 'node:test'
+import { isLuhn } from '@adire/contract/checkout.ts'
+import { isNuban } from '@adire/contract/nuban.ts'
+import { connect } from '../database/connect.ts'
+import { testDatabase } from '../testing/database.ts'
+import { conformance } from './conformance.ts'
+import type { Card, Outcome } from './connector.ts'
+import { sandbox, sandboxBank } from './sandbox.ts'
+import { sandboxStore } from './sandbox-store.ts'
+
+const card = (number: string, cvv = '123', expiryMonth = 12, expiryYear = 2099): Card => ({
+  number,
+  cvv,
+  expiryMonth,
+  expiryYear,
+})
+
+async function opened(t: TestContext) {
+  const database = connect({ url: await testDatabase(t) })
+  t.after(() => database.close())
+  let now = new Date('2026-11-21T09:00:00Z')
+  const store = sandboxStore((work) => database.write((tx) => work({ tx, now })))
+  return {
+    connector: sandbox({ store, bankPageUrl: 'http://bank.test' }),
+    bank: sandboxBank(store),
+    forward: (ms: number) => {
+      now = new Date(now.getTime() + ms)
+    },
+  }
+}
+
+conformance(
+  'The sandbox',
+  {
+    approved: card('4084084084084081', '408'),
+    declined: card('4084080000670037', '787'),
+    asksPin: card('5060666666666666666'),
+  },
+  async (t) => (await opened(t)).connector,
+)
+
+type Answers = Partial<Record<'pin' | 'otp' | 'phone' | 'bank_page', string>>
+const right: Answers = { otp: '123456', phone: '08031234567', bank_page: 'approve' }
+
+/** Each published card: its number, CVV, the answers it takes, what it asks, and how it ends. */
+const cards: [number: string, cvv: string, answers: Answers, asks: string[], end: string][] = [
+  ['4084084084084081', '408', {}, [], 'success'],
+  ['507850785078507812', '081', { pin: '1111' }, ['pin'], 'success'],
+  ['5060666666666666666', '123', { pin: '1234' }, ['pin', 'otp'], 'success'],
+  ['507850785078507804', '884', { pin: '0000' }, ['pin', 'phone', 'otp'], 'success'],
+  ['5192602720584796', '123', {}, ['bank_page'], 'success'],
+  ['5192602720584796', '123', { bank_page: 'deny' }, ['bank_page'], 'authentication_failed'],
+  ['4084080000005408', '001', {}, [], 'do_not_honour'],
+  ['4084080000670037', '787', {}, [], 'insufficient_funds'],
+  ['507850785078507853', '082', { pin: '0000' }, ['pin'], 'token_not_generated'],
+  ['4084080000671803', '180', {}, [], 'success'],
+  ['4084080000671902', '190', {}, [], 'success'],
+  ['4000000000000069', '999', {}, [], 'expired_card'],
+  ['4000000000000127', '999', {}, [], 'incorrect_cvv'],
+  ['4100000000000019', '999', {}, [], 'suspected_fraud'],
+  ['4000000000000259', '999', {}, [], 'success'],
+  ['4000000000000341', '999', {}, [], 'success'],
+  ['4000008400001629', '999', {}, ['bank_page'], 'do_not_honour'],
+  ['507850785078507812', '081', { pin: '9999' }, ['pin'], 'incorrect_pin'],
+  ['5060666666666666666', '123', { pin: '1234', otp: '000000' }, ['pin', 'otp', 'otp', 'otp'], 'authentication_failed'],
+  ['4084084084084081', '409', {}, [], 'incorrect_cvv'],
+]
+
+test('every sandbox card asks what it is said to ask and ends as it is said to end', async (t) => {
+  const { connector, bank } = await opened(t)
+  for (const [number, cvv, answers, asks, end] of cards) {
+    assert.ok(isLuhn(number), number)
+    const reference = `pay_${crypto.randomUUID()}`
+    const asked: string[] = []
+    let outcome: Outcome = await connector.charge({
+      reference,
+      amountKobo: 500_000,
+      email: 'ada@example.com',
+      card: card(number, cvv),
+    })
+    while (outcome.kind === 'asks') {
+      asked.push(outcome.question)
+      const answer = { ...right, ...answers }[outcome.question]!
+      if (outcome.question === 'bank_page') {
+        await bank.decide(outcome.openUrl!.split('/').at(-1)!, answer === 'approve')
+        outcome = await connector.query(reference)
+      } else outcome = await connector.continueCharge({ reference, question: outcome.question, answer })
+    }
+    assert.deepEqual(asked, asks, number)
+    assert.equal(outcome.kind === 'failed' ? outcome.reason : outcome.kind, end, number)
+  }
+})
+
+test('a bank that does not answer is asked again, and after two minutes has declined', async (t) => {
+  const { connector, forward } = await opened(t)
+  const reference = 'pay_timeout'
+  const charge = { reference, amountKobo: 500_000, email: 'ada@example.com', card: card('4000000000000119') }
+  assert.deepEqual(await connector.charge(charge), { kind: 'pending' })
+  forward(119_000)
+  assert.deepEqual(await connector.query(reference), { kind: 'pending' })
+  forward(1_000)
+  assert.deepEqual(await connector.query(reference), { kind: 'failed', reason: 'issuer_unavailable' })
+})
+
+test('a card is good to the end of its month in Lagos and declined after it', async (t) => {
+  const { connector, forward } = await opened(t)
+  const ends = async (year: number, month: number) => {
+    const reference = `pay_${crypto.randomUUID()}`
+    const outcome = await connector.charge({
+      reference,
+      amountKobo: 500_000,
+      email: 'ada@example.com',
+      card: card('4084084084084081', '408', month, year),
+    })
+    return outcome.kind === 'failed' ? outcome.reason : outcome.kind
+  }
+  assert.equal(await ends(2026, 11), 'success')
+  assert.equal(await ends(2026, 10), 'expired_card')
+  forward(Date.parse('2026-11-30T22:59:59Z') - Date.parse('2026-11-21T09:00:00Z'))
+  assert.equal(await ends(2026, 11), 'success')
+  forward(1_000)
+  assert.equal(await ends(2026, 11), 'expired_card')
+})
+
+test('a wrong one-time password leaves two tries, and says so', async (t) => {
+  const { connector } = await opened(t)
+  const reference = 'pay_otp'
+  await connector.charge({ reference, amountKobo: 1, email: 'a@example.com', card: card('5060666666666666666') })
+  await connector.continueCharge({ reference, question: 'pin', answer: '1234' })
+  const wrong = await connector.continueCharge({ reference, question: 'otp', answer: '654321' })
+  assert.deepEqual(wrong, { kind: 'asks', question: 'otp', triesLeft: 2, wrong: true })
+  const end = await connector.continueCharge({ reference, question: 'otp', answer: '123456' })
+  assert.equal(end.kind, 'success')
+})
+
+test('a transfer is taken once, of the exact amount, while the account is open; any other goes back', async (t) => {
+  const { connector, bank, forward } = await opened(t)
+  const open = async () => {
+    const reference = `pay_${crypto.randomUUID()}`
+    const { accountNumber } = await connector.openTransferAccount({ reference, amountKobo: 500_000, accountName: 'A' })
+    assert.ok(isNuban('999', accountNumber))
+    return {
+      reference,
+      send: async (amountKobo: number) => {
+        const webhook = connector.parseWebhook((await bank.transfer(accountNumber, amountKobo))!)
+        return webhook?.kind === 'returned' ? webhook.reason : webhook?.outcome.kind
+      },
+    }
+  }
+  const one = await open()
+  assert.equal(await one.send(499_999), 'INCORRECT_AMOUNT')
+  assert.equal(await one.send(500_001), 'INCORRECT_AMOUNT')
+  assert.deepEqual((await Promise.all([one.send(500_000), one.send(500_000)])).sort(), ['DUPLICATE', 'success'])
+  const other = await open()
+  forward(30 * 60_000)
+  assert.equal(await other.send(500_000), 'ACCOUNT_EXPIRED')
+  assert.equal(await bank.transfer('0000000000', 500_000), undefined)
+})
+
+test('a payment that a card has paid takes no transfer', async (t) => {
+  const { connector, bank } = await opened(t)
+  const reference = 'pay_both'
+  const { accountNumber } = await connector.openTransferAccount({ reference, amountKobo: 500_000, accountName: 'A' })
+  await connector.charge({
+    reference,
+    amountKobo: 500_000,
+    email: 'a@example.com',
+    card: card('4084084084084081', '408'),
+  })
+  const webhook = connector.parseWebhook((await bank.transfer(accountNumber, 500_000))!)
+  assert.ok(webhook?.kind === 'returned' && webhook.reason === 'DUPLICATE')
+})
