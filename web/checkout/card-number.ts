@@ -1,19 +1,15 @@
-import { CardDetails } from '@adire/contract/checkout.ts'
+import { CardDetails, cardBrand } from '@adire/contract/checkout.ts'
 import { messages } from '@adire/contract/messages.ts'
 
-export type Scheme = 'Visa' | 'Mastercard' | 'Verve'
-
-/** By the first digits, as soon as they decide it. */
-export function schemeOf(typed: string): Scheme | undefined {
-  const digits = typed.replace(/\D/g, '')
-  if (/^4/.test(digits)) return 'Visa'
-  const four = Number(digits.slice(0, 4))
-  if (/^5[1-5]/.test(digits) || (four >= 2221 && four <= 2720)) return 'Mastercard'
-  const six = Number(digits.slice(0, 6))
-  if ((six >= 506099 && six <= 506198) || (six >= 507865 && six <= 507964)) return 'Verve'
-  if ((six >= 650002 && six <= 650027) || /^50(60|78)/.test(digits)) return 'Verve'
-  return undefined
+export const brandNames: Readonly<Record<string, string>> = {
+  visa: 'Visa',
+  mastercard: 'Mastercard',
+  verve: 'Verve',
+  amex: 'American Express',
 }
+
+/** The scheme's name, as soon as the first digits decide it. */
+export const schemeOf = (typed: string): string | undefined => brandNames[cardBrand(typed.replace(/\D/g, ''))]
 
 /** `4084084084084081` becomes `4084 0840 8408 4081`; a Verve number may have 19 digits. */
 export function groupDigits(typed: string): string {

@@ -1,6 +1,6 @@
-import type { CheckoutPage } from '@adire/contract/checkout.ts'
 import { messages } from '@adire/contract/messages.ts'
 import { useEffect, useRef } from 'react'
+import type { PageProps } from '../../api/features/checkout/page-props.ts'
 import { Button } from '../ui/button.tsx'
 import { OfflineBar } from '../ui/offline.tsx'
 import { Spinner } from '../ui/spinner.tsx'
@@ -14,15 +14,9 @@ import { StepTitle, StepTrouble } from './step.tsx'
 import { Summary } from './summary.tsx'
 import { TestBanner } from './test-panel.tsx'
 import { type Checkout as State, useCheckout } from './use-checkout.ts'
-import { totalOf, type View, viewOf } from './view.ts'
+import { totalOf, type View } from './view.ts'
 
-export interface CheckoutProps {
-  page: CheckoutPage
-  brand: { name: string; helpEmail: string }
-  /** The address names a payment: the page waits for it instead of asking for an e-mail address first. */
-  isResuming: boolean
-  /** When the server rendered the page, so that a wrong clock of the payer's does not spoil the countdown. */
-  renderedAt: string
+export interface CheckoutProps extends PageProps {
   /** In test mode; none in live mode. */
   sandboxCards: readonly SandboxCard[]
 }
@@ -41,8 +35,7 @@ const steps: Record<View, (props: { checkout: State }) => React.ReactNode> = {
 export function Checkout(props: CheckoutProps) {
   const { page, brand } = props
   const checkout = useCheckout(props)
-  const { payment, payer, resuming } = checkout
-  const view = viewOf(payment)
+  const { payment, payer, resuming, view } = checkout
   const Step = resuming ? Resuming : steps[view]
   useStepFocus(resuming ? 'resuming' : payment ? `${view} ${payment.step}` : view)
   return (
@@ -53,13 +46,13 @@ export function Checkout(props: CheckoutProps) {
         <Summary page={page} total={totalOf(page, payment, payer.amountKobo)} brand={brand.name} />
         <main className="flex flex-1 flex-col bg-surface px-5 lg:px-16">
           <div className="mx-auto w-full max-w-[416px] flex-1 py-8 lg:mx-0 lg:pt-[clamp(48px,16vh,152px)]">
-            <Step checkout={checkout} />
             <noscript>
-              <p className="mt-5 rounded-md bg-warn-soft px-4 py-3 text-warn">
+              <p className="mb-6 rounded-md bg-warn-soft px-4 py-3 text-warn">
                 Paying here needs JavaScript, which is switched off in this browser. Switch it on and reload, or ask{' '}
                 {page.businessName} for another way to pay{page.supportEmail && `: ${page.supportEmail}`}.
               </p>
             </noscript>
+            <Step checkout={checkout} />
           </div>
           <Foot page={page} brand={brand} />
         </main>
@@ -87,7 +80,7 @@ function Resuming({ checkout }: { checkout: State }) {
   )
 }
 
-function Foot({ page, brand }: { page: CheckoutPage; brand: CheckoutProps['brand'] }) {
+function Foot({ page, brand }: Pick<PageProps, 'page' | 'brand'>) {
   const contact = page.supportEmail ?? brand.helpEmail
   return (
     <footer className="mx-auto w-full max-w-[416px] border-t border-line py-5 text-sm text-muted lg:mx-0 print:hidden">

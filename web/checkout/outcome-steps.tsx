@@ -8,7 +8,7 @@ import { type Method, methodsOf } from './view.ts'
 
 /** The bank wants the payer on its own page, in this same tab; it sends the payer back here. */
 export function BankStep({ checkout }: { checkout: Checkout }) {
-  const { payment, busy, trouble } = checkout
+  const { payment, trouble } = checkout
   return (
     <div className="flex flex-col gap-5">
       <div>
@@ -26,7 +26,7 @@ export function BankStep({ checkout }: { checkout: Checkout }) {
         </a>
       )}
       <p>
-        <TextButton onClick={() => busy || void checkout.again(checkout.method)}>Cancel and pay another way</TextButton>
+        <TextButton onClick={checkout.layAside}>Pay another way</TextButton>
       </p>
     </div>
   )

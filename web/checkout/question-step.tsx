@@ -2,6 +2,7 @@ import { messages } from '@adire/contract/messages.ts'
 import { Button } from '../ui/button.tsx'
 import { Field } from '../ui/field.tsx'
 import { Input } from '../ui/input.tsx'
+import { brandNames } from './card-number.ts'
 import { StepTitle, StepTrouble, TextButton } from './step.tsx'
 import { TestNote } from './test-panel.tsx'
 import type { Checkout, Question } from './use-checkout.ts'
@@ -91,7 +92,7 @@ function QuestionForm({ checkout, step }: { checkout: Checkout; step: Step }) {
         </TestNote>
       )}
       <p>
-        <TextButton onClick={() => void checkout.again(checkout.method)}>Cancel and pay another way</TextButton>
+        <TextButton onClick={checkout.layAside}>Pay another way</TextButton>
       </p>
     </form>
   )
@@ -102,17 +103,15 @@ const digitsIn = (text: string) => onlyDigits(text).length
 
 /** "Verve ending 7804" */
 export const cardName = ({ brand, last4 }: { brand: string; last4: string }) =>
-  `${brand.charAt(0).toUpperCase()}${brand.slice(1)} ending ${last4}`
+  `${brandNames[brand] ?? 'Card'} ending ${last4}`
 
 const triesText = (left: number | null | undefined) =>
   left === 1 ? 'You can try once: a wrong entry ends this payment.' : left ? `You can try ${left} times.` : undefined
 
-/** After a wrong code: the bank's words, and how often it may still be tried. */
+/** After a wrong answer: what the bank said, and how often it may still be tried. */
 function retryText({ payment, busy }: Checkout): string | undefined {
   if (busy || !payment?.failure) return undefined
-  const left = payment.triesLeft
-  const tries = left ? ` ${left === 1 ? 'One try' : `${left} tries`} left.` : ''
-  return `${payment.failure.message.replace(/\.?$/, '.')}${tries}`
+  return payment.failure.message
 }
 
 /** What to answer for a card, by its last four digits, which no two of them share. */

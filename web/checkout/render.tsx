@@ -1,18 +1,13 @@
 import type { ReactNode } from 'react'
 import { renderToStaticMarkup, renderToString } from 'react-dom/server'
-import { mark } from '../art/mark.ts'
-import { Checkout, type CheckoutProps } from './checkout.tsx'
+import type { Renderer } from '../../api/features/checkout/page-props.ts'
+import { Mark } from '../ui/logo.tsx'
+import { Checkout } from './checkout.tsx'
 import { Closed } from './closed.tsx'
 import { sandboxCards } from './sandbox-cards.ts'
 
-/** The addresses of the files the page loads. */
-export interface Assets {
-  js: string[]
-  css: string[]
-}
-
 /** The whole document, as text. No inline script or style: the page's policy allows none. */
-export function renderCheckout(given: Omit<CheckoutProps, 'sandboxCards'>, assets: Assets): string {
+export const renderCheckout: Renderer['renderCheckout'] = (given, assets) => {
   const { page, brand } = given
   const props = { ...given, sandboxCards: page.mode === 'TEST' ? sandboxCards : [] }
   const markup = renderToString(<Checkout {...props} />)
@@ -30,22 +25,20 @@ export function renderCheckout(given: Omit<CheckoutProps, 'sandboxCards'>, asset
 }
 
 /** What stands where no payment can be made. It needs no script. */
-export function renderClosed(brand: CheckoutProps['brand'], assets: Assets): string {
-  return document(
+export const renderClosed: Renderer['renderClosed'] = (brand, isResuming, assets) =>
+  document(
     <Document title={`This payment page is closed | ${brand.name}`} css={assets.css}>
-      <Closed brand={brand} />
+      <Closed brand={brand} isResuming={isResuming} />
     </Document>,
   )
-}
 
 const document = (tree: ReactNode) => `<!doctype html>${renderToStaticMarkup(tree)}`
 
 /** JSON that cannot end the element it stands in. */
-const asData = (props: CheckoutProps) => JSON.stringify(props).replaceAll('<', '\\u003c')
+const asData = (props: object) => JSON.stringify(props).replaceAll('<', '\\u003c')
 
-const icon =
-  '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"><rect width="32" height="32" rx="8" fill="#2450d8"/>' +
-  `<path fill="#f4efe4" d="${mark.chalk}"/><path fill="#9db5ff" d="${mark.mist}"/></svg>`
+/** In the page itself: one request less, and the built name of a file need not be known here. */
+const icon = renderToStaticMarkup(<Mark />).replace('<svg', '<svg xmlns="http://www.w3.org/2000/svg"')
 
 function Document({ title, css, children }: { title: string; css: string[]; children: ReactNode }) {
   return (

@@ -12,7 +12,7 @@ import type { Checkout } from './use-checkout.ts'
 /** Constant, above everything: nobody may take a test for a payment. */
 export function TestBanner() {
   return (
-    <p className="stripes px-4 py-2 text-center text-sm font-medium text-warn print:hidden">
+    <p role="status" className="stripes px-4 py-2 text-center text-sm font-medium text-warn print:hidden">
       {messages.modeLabel.TEST} — no real money moves
     </p>
   )

@@ -16,7 +16,7 @@ import { connect, explain, mayHaveMovedOn, type Trouble } from './connection.ts'
 import { checkoutId, closePurchase, putInAddress } from './purchase.ts'
 import { usePoll } from './use-poll.ts'
 import { useResume } from './use-resume.ts'
-import { isWaiting, type Method, methodsOf } from './view.ts'
+import { isWaiting, type Method, methodsOf, stageOf, viewOf } from './view.ts'
 
 export type Card = Omit<Input<typeof payByCard>, 'accessCode'>
 export type Question = Input<typeof answerBank>['question']
@@ -36,6 +36,7 @@ export function useCheckout({ page, isResuming, renderedAt, sandboxCards }: Chec
   const { busy, trouble, setTrouble, run } = useTasks(page, payment, adopt)
   const [clockOffsetMs, setClockOffsetMs] = useState(0)
   const [testNote, setTestNote] = useState('')
+  const [laidAside, setLaidAside] = useState<string>()
   const api = connect(page.mode)
   const code = payment?.accessCode ?? ''
   const startKey = useRef({ of: '', key: '' })
@@ -64,6 +65,7 @@ export function useCheckout({ page, isResuming, renderedAt, sandboxCards }: Chec
     setPayer,
     method,
     payment,
+    view: viewOf(payment, laidAside),
     resuming: resumed.resuming,
     resume: resumed.resume,
     busy,
@@ -95,6 +97,11 @@ export function useCheckout({ page, isResuming, renderedAt, sandboxCards }: Chec
     pay: (card: Card) => run('card', () => call(api, payByCard, { accessCode: code, ...card }, { timeoutMs: 60_000 })),
     answer: (question: Question, answer: string) =>
       run('answer', () => call(api, answerBank, { accessCode: code, question, answer }, { timeoutMs: 60_000 })),
+    /** Leaves a question of the bank's unanswered: the same payment can still be paid by another card, or by transfer. */
+    layAside: () => {
+      setTrouble(undefined)
+      setLaidAside(payment && stageOf(payment))
+    },
     /** A new payment of the same purchase, by the same payer. */
     again: (by: Method) =>
       run('again', async () => {
@@ -138,8 +145,8 @@ function useTasks(page: CheckoutPage, payment: CheckoutState | undefined, adopt:
     const now = await call(connect(page.mode), getCheckoutState, { accessCode: payment.accessCode }).catch(
       () => undefined,
     )
-    const isNews =
-      now && (now.step !== payment.step || now.status !== payment.status || now.channel !== payment.channel)
+    // The bank was asked about the card and has not answered: what was typed stays, and asking again charges once.
+    const isNews = now && now.step !== 'enter_card' && (now.step !== payment.step || now.status !== payment.status)
     return isNews ? now : undefined
   }
   const run = async (task: Task, work: () => Promise<CheckoutState>): Promise<boolean> => {

@@ -8,19 +8,22 @@ export const methodsOf = (page: CheckoutPage): Method[] =>
 
 export type View = 'details' | 'pay' | 'question' | 'bank' | 'waiting' | 'paid' | 'failed' | 'expired'
 
-/** Which step a payment stands at; the server decides, the page follows. */
-export function viewOf(payment: CheckoutState | undefined): View {
+/** Names a question of one payment, so that the payer can lay it aside and choose another way. */
+export const stageOf = ({ accessCode, step, card }: CheckoutState) => `${accessCode} ${step} ${card?.last4}`
+
+/** Which step a payment stands at; the server decides, the page follows. `laidAside`: a stage the payer turned away from. */
+export function viewOf(payment: CheckoutState | undefined, laidAside?: string): View {
   if (!payment) return 'details'
-  if (payment.status === 'failed' || payment.step === 'failed') return 'failed'
   if (payment.status === 'abandoned') return 'expired'
+  if (payment.status === 'failed') return 'failed'
   if (payment.status !== 'pending' && payment.status !== 'processing') return 'paid'
   switch (payment.step) {
     case 'send_pin':
     case 'send_otp':
     case 'send_phone':
-      return 'question'
+      return laidAside === stageOf(payment) ? 'pay' : 'question'
     case 'open_url':
-      return 'bank'
+      return laidAside === stageOf(payment) ? 'pay' : 'bank'
     case 'success':
       return 'paid'
     case 'pending':
@@ -31,10 +34,11 @@ export function viewOf(payment: CheckoutState | undefined): View {
   }
 }
 
-/** Whether something may happen without the payer doing anything here. */
+/** Whether something may happen without the payer doing anything here: a transfer lands, the bank's page was answered, or
+ * a bank answers about a card after our own answer was lost on the way. */
 export function isWaiting(payment: CheckoutState): boolean {
   const view = viewOf(payment)
-  return view === 'bank' || view === 'waiting' || (view === 'pay' && payment.step === 'pay_offline')
+  return view === 'bank' || view === 'waiting' || (view === 'pay' && payment.step !== 'select_channel')
 }
 
 /** What the payer pays, and how much of it is the fee. Null until an amount is known. */

@@ -2,21 +2,9 @@ import { readFile } from 'node:fs/promises'
 import type { CheckoutPage } from '@adire/contract/checkout.ts'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import type { Config } from '../../config.ts'
+import type { Assets, Renderer } from './page-props.ts'
 
 const dist = new URL('../../../web/dist/', import.meta.url)
-
-/** What `web/checkout/render.tsx` becomes when built, as far as it is called here. */
-interface Renderer {
-  renderCheckout(
-    props: { page: CheckoutPage; brand: Config['brand']; isResuming: boolean; renderedAt: string },
-    assets: Assets,
-  ): string
-  renderClosed(brand: Config['brand'], assets: Assets): string
-}
-interface Assets {
-  js: string[]
-  css: string[]
-}
 
 /** Stricter than the app's: no picture from elsewhere, no frame around it, nothing that turns text into script. The page
  * calls the collections server on its own origin. */
@@ -42,7 +30,7 @@ interface Runtime {
 }
 
 /** The payer's page: `/pay/page/{slug}`, rendered for each request so that it is readable before its script arrives. */
-export function checkoutPages(app: FastifyInstance, runtime: Runtime) {
+export function checkoutPages(app: FastifyInstance, runtime: Runtime): void {
   const { brand } = runtime.config
   let built: ReturnType<typeof load> | undefined
   const loadOnce = () => {
@@ -56,9 +44,9 @@ export function checkoutPages(app: FastifyInstance, runtime: Runtime) {
   app.get<{ Params: { slug: string }; Querystring: { payment?: string | string[] } }>(
     '/pay/page/:slug',
     async (request, reply) => {
-      const [{ renderer, assets }, page] = await Promise.all([loadOnce(), runtime.page(request.params.slug)])
-      if (!page) return send(reply.code(404), renderer.renderClosed(brand, assets))
       const isResuming = Boolean(request.query.payment)
+      const [{ renderer, assets }, page] = await Promise.all([loadOnce(), runtime.page(request.params.slug)])
+      if (!page) return send(reply.code(404), renderer.renderClosed(brand, isResuming, assets))
       return send(
         reply,
         renderer.renderCheckout({ page, brand, isResuming, renderedAt: runtime.clock().toISOString() }, assets),
