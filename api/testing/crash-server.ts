@@ -1,0 +1,70 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { createServer } from 'node:net'
+import { setTimeout as pause } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
+
+const main = fileURLToPath(new URL('../main.ts', import.meta.url))
+const startTimeoutMs = 60_000
+
+export interface Server {
+  url: string
+  /** Ends it as a power cut would: nothing of it runs any more. */
+  kill(): Promise<void>
+  /** Ends it as an operator does; answers its exit code. */
+  stop(): Promise<number | null>
+}
+
+/** The product as `npm start` runs it, in a process of its own, once it says that all of it is up. */
+export async function startServer(env: Record<string, string>): Promise<Server> {
+  const port = await freePort()
+  const url = `http://127.0.0.1:${port}`
+  const server = spawn(process.execPath, [main], {
+    env: { ...process.env, PORT: String(port), HOST: '127.0.0.1', PUBLIC_URL: url, REQUESTS_PER_SECOND: '0', ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  let said = ''
+  for (const stream of [server.stdout, server.stderr]) stream.on('data', (text: Buffer) => (said += text))
+  const deadline = Date.now() + startTimeoutMs
+  while (!(await isUp(url))) {
+    if (hasEnded(server)) throw new Error(`The server ended while it started:\n${said}`)
+    if (Date.now() > deadline) {
+      server.kill('SIGKILL')
+      throw new Error(`The server is not up after ${startTimeoutMs / 1000} seconds:\n${said}`)
+    }
+    await pause(25)
+  }
+  const end = async (signal: NodeJS.Signals) => {
+    if (!hasEnded(server)) {
+      const exit = once(server, 'exit')
+      server.kill(signal)
+      await exit
+    }
+    return server.exitCode
+  }
+  return {
+    url,
+    kill: async () => {
+      await end('SIGKILL')
+    },
+    stop: () => end('SIGTERM'),
+  }
+}
+
+const hasEnded = ({ exitCode, signalCode }: ChildProcess) => exitCode !== null || signalCode !== null
+
+const isUp = (url: string) =>
+  fetch(`${url}/health`, { signal: AbortSignal.timeout(2000) }).then(
+    ({ status }) => status === 200,
+    () => false,
+  )
+
+async function freePort(): Promise<number> {
+  const probe = createServer()
+  probe.listen(0, '127.0.0.1')
+  await once(probe, 'listening')
+  const { port } = probe.address() as { port: number }
+  probe.close()
+  await once(probe, 'close')
+  return port
+}

@@ -1,0 +1,238 @@
+import assert from 'node:assert/strict'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { type TestContext, test } from 'node:test'
+import { CallError, type Connection, call } from '@adire/contract/call.ts'
+import { getCheckoutState, payByCard, startPayment } from '@adire/contract/checkout.ts'
+import { limits } from '@adire/contract/limits.ts'
+import { readConfig } from '../config.ts'
+import { connect } from '../database/connect.ts'
+import { startEmbedded } from '../database/embedded.ts'
+import { migrate } from '../database/migrate.ts'
+import { openSigner } from '../features/auth/access-token.ts'
+import { paymentLinks } from '../features/payment-links/tables.ts'
+import type { Runtime } from '../runtime.ts'
+import { type Server, startServer } from './crash-server.ts'
+import { testDatabase } from './database.ts'
+import { drain, runNow } from './drain.ts'
+import { person } from './people.ts'
+
+const card = { number: '4084 0840 8408 4081', expiryMonth: 12, expiryYear: new Date().getUTCFullYear() + 2, cvv: '408' }
+const amountKobo = 150_000
+const payers = 8
+
+/** What the payers saw: the payments they began, and those of them they were told are paid. */
+interface Seen {
+  begun: Set<string>
+  paid: Set<string>
+  cutOff: number
+}
+
+/** Each payer pays again and again, until a call breaks off because the server is gone. `enough` is called once. */
+async function payUntilCutOff(connection: Connection, slug: string, seen: Seen, until: number, enough: () => void) {
+  const target = seen.paid.size + until
+  const pay = async () => {
+    const checkoutId = crypto.randomUUID()
+    const email = `payer-${checkoutId}@example.com`
+    const { accessCode } = await call(connection, startPayment, { slug, checkoutId, email })
+    seen.begun.add(accessCode)
+    const { status } = await call(connection, payByCard, { accessCode, ...card })
+    assert.equal(status, 'success')
+    seen.paid.add(accessCode)
+    if (seen.paid.size === target) enough()
+  }
+  const payAgainAndAgain = async () => {
+    try {
+      for (;;) await pay()
+    } catch (error) {
+      if (!(error instanceof CallError && error.status === 0)) throw error
+      seen.cutOff += 1
+    }
+  }
+  await Promise.all(Array.from({ length: payers }, payAgainAndAgain))
+}
+
+const collections = (server: Server): Connection => ({
+  baseUrl: (name) => `${server.url}/test/${name}`,
+  token: () => undefined,
+})
+
+/** A business and its link of a fixed price; answers the address of the link. */
+async function addLink(runtime: Runtime): Promise<string> {
+  const { merchantId } = await person(runtime, 'crash')
+  const slug = `crash-${crypto.randomUUID()}`
+  await runtime.database.write((tx) =>
+    tx.insert(paymentLinks).values({
+      merchantId,
+      slug,
+      name: 'Aso oke, one metre',
+      amountKobo,
+      feeBearer: 'merchant',
+      status: 'active',
+      createdAt: runtime.clock(),
+    }),
+  )
+  return slug
+}
+
+/** The database as the server left it, and a clock to move. */
+interface Remains {
+  runtime: Runtime
+  forward(ms: number): void
+}
+
+async function openRemains(url: string, dataDir: string): Promise<Remains> {
+  let aheadMs = 0
+  const database = connect({ url })
+  const runtime: Runtime = {
+    config: readConfig({ DATA_DIR: dataDir }),
+    database,
+    signer: await openSigner(dataDir),
+    clock: () => new Date(Date.now() + aheadMs),
+  }
+  const forward = (ms: number) => {
+    aheadMs += ms
+  }
+  return { runtime, forward }
+}
+
+/** Runs `work` on the built-in database of `dataDir`, which no server runs just now. */
+async function onBuiltIn<T>(dataDir: string, work: (remains: Remains) => Promise<T>): Promise<T> {
+  const { url, stop } = await startEmbedded({ dataDir })
+  const remains = await openRemains(url, dataDir)
+  try {
+    return await work(remains)
+  } finally {
+    await remains.runtime.database.close()
+    await stop()
+  }
+}
+
+async function temporaryFolder(t: TestContext): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'adire-crash-'))
+  t.after(() => rm(folder, { recursive: true, force: true }))
+  return folder
+}
+
+interface Kept {
+  accessCode: string
+  reference: string
+  status: string
+  netKobo: number
+  entries: number
+  /** What the payment's entry brought to the business. */
+  creditedKobo: number
+  charged: boolean
+}
+
+const keptPayments = ({ database }: Runtime) =>
+  database.read(async (tx) => {
+    const { rows } = await tx.$client.query<Kept>(`
+      select p.access_code as "accessCode", p.reference, p.status, p.net_kobo as "netKobo",
+             (select count(*) from ledger_entries e where e.reference = 'payment:' || p.id) as entries,
+             (select coalesce(sum(l.amount_kobo), 0) from ledger_entries e
+                join ledger_lines l on l.entry_id = e.id
+                join ledger_accounts a on a.id = l.account_id
+              where e.reference = 'payment:' || p.id and a.owner = p.merchant_id::text) as "creditedKobo",
+             exists (select 1 from sandbox_charges c where c.reference = p.reference and c.status = 'success') as charged
+      from payments p`)
+    return rows
+  })
+
+/** What must be true of the books at any instant, whatever was cut off. */
+async function checkBooks(runtime: Runtime, seen: Seen): Promise<Kept[]> {
+  const kept = await keptPayments(runtime)
+  const byCode = new Map(kept.map((payment) => [payment.accessCode, payment]))
+  assert.equal(byCode.size, kept.length)
+  for (const accessCode of seen.begun) assert.ok(byCode.has(accessCode), 'a payment that was begun is there')
+  for (const accessCode of seen.paid) assert.equal(byCode.get(accessCode)!.status, 'success')
+  for (const { status, entries, creditedKobo, netKobo } of kept) {
+    assert.equal(entries, status === 'success' ? 1 : 0, `a payment that is ${status} has ${entries} entries`)
+    assert.equal(creditedKobo, netKobo)
+  }
+  const { orphans, uneven, total } = await runtime.database.read(async (tx) => {
+    const { rows } = await tx.$client.query<{ orphans: number; uneven: number; total: number }>(`
+      select (select count(*) from ledger_entries e
+              where not exists (select 1 from payments p where e.reference = 'payment:' || p.id)) as orphans,
+             (select count(*) from (select entry_id from ledger_lines group by entry_id having sum(amount_kobo) <> 0) u) as uneven,
+             (select coalesce(sum(amount_kobo), 0) from ledger_lines) as total`)
+    return rows[0]!
+  })
+  assert.deepEqual({ orphans, uneven, total }, { orphans: 0, uneven: 0, total: 0 })
+  return kept
+}
+
+/** What the minutely job and time do to payments whose answer never came: after it, none is open. */
+async function settleWhatWasCutOff(runtime: Runtime, forward: (ms: number) => void, seen: Seen) {
+  forward(60_000)
+  await runNow(runtime, 'check-payments')
+  await drain(runtime)
+  for (const { charged, status } of await checkBooks(runtime, seen))
+    assert.equal(
+      status === 'success',
+      charged,
+      `the processor ${charged ? 'charged' : 'did not charge'}, yet ${status}`,
+    )
+
+  forward(limits.abandonAfterMs + 60_000)
+  await runNow(runtime, 'check-payments')
+  await drain(runtime)
+  const statuses = new Set((await checkBooks(runtime, seen)).map(({ status }) => status))
+  assert.deepEqual(
+    [...statuses].filter((status) => !['success', 'failed', 'abandoned'].includes(status)),
+    [],
+  )
+}
+
+/** Over HTTP, as the payer's page asks: the acknowledged payments are paid still. */
+async function checkStates(server: Server, seen: Seen) {
+  for (const accessCode of seen.paid) {
+    const { status } = await call(collections(server), getCheckoutState, { accessCode })
+    assert.equal(status, 'success')
+  }
+}
+
+test('kill -9 during a stream of payments loses none that was acknowledged, and doubles none', async (t) => {
+  const url = await testDatabase(t)
+  const dataDir = await temporaryFolder(t)
+  const env = { DATABASE_URL: url, DATA_DIR: dataDir, DEMO: 'off' }
+  const { runtime, forward } = await openRemains(url, dataDir)
+  t.after(() => runtime.database.close())
+  const slug = await addLink(runtime)
+  const seen: Seen = { begun: new Set(), paid: new Set(), cutOff: 0 }
+
+  for (const until of [5, 40]) {
+    const server = await startServer(env)
+    t.after(server.kill)
+    await checkStates(server, seen)
+    await payUntilCutOff(collections(server), slug, seen, until, server.kill)
+    await checkBooks(runtime, seen)
+  }
+  assert.ok(seen.cutOff > 0 && seen.paid.size >= 45)
+
+  const server = await startServer(env)
+  t.after(server.kill)
+  await checkStates(server, seen)
+  assert.equal(await server.stop(), 0)
+  await settleWhatWasCutOff(runtime, forward, seen)
+})
+
+test('kill -9 ends the built-in database too, and the next start has every acknowledged payment', async (t) => {
+  const dataDir = await temporaryFolder(t)
+  const env = { DATABASE_URL: '', DATA_DIR: dataDir, DEMO: 'off' }
+  const seen: Seen = { begun: new Set(), paid: new Set(), cutOff: 0 }
+  const slug = await onBuiltIn(dataDir, async ({ runtime }) => {
+    await migrate(runtime.database.url)
+    return addLink(runtime)
+  })
+  const killed = await startServer(env)
+  t.after(killed.kill)
+  await payUntilCutOff(collections(killed), slug, seen, 20, killed.kill)
+
+  const server = await startServer(env)
+  t.after(server.kill)
+  await checkStates(server, seen)
+  assert.equal(await server.stop(), 0)
+  await onBuiltIn(dataDir, ({ runtime, forward }) => settleWhatWasCutOff(runtime, forward, seen))
+})
