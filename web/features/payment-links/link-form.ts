@@ -3,7 +3,7 @@ import { checkPaymentLinkName, NewPaymentLink, type PaymentLink } from '@adire/c
 import { useEffect, useState } from 'react'
 import * as z from 'zod/mini'
 import { useCall } from '../../api.ts'
-import { useSchemaForm } from '../../form.tsx'
+import { useSchemaForm } from '../../ui/schema-form.ts'
 
 /** The same link with a price that must be there. */
 const FixedLink = z.extend(NewPaymentLink, { amountKobo: ChargeKobo })

@@ -1,4 +1,3 @@
-import { messages } from '@adire/contract/messages.ts'
 import { listPaymentLinks } from '@adire/contract/payment-links.ts'
 import { Plus } from 'lucide-react'
 import { lazy, Suspense } from 'react'
