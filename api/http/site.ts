@@ -26,56 +26,40 @@ export const pagePolicy = (connect: readonly string[] = []) =>
     "trusted-types 'none'",
   ].join('; ')
 
-/** The pages that are prerendered; every other address of the app gets the shell, and the app says what it is. */
-const prerendered: Record<string, string> = {
-  '/': 'index.html',
-  '/register': 'register.html',
-  '/request': 'request.html',
-}
-
 /** Serves the web app: its configuration, its hashed files (kept for a year), and its pages (never kept). */
 export async function serveSite(app: FastifyInstance, config: Config): Promise<void> {
   app.get('/config.json', async (_request, reply) => reply.header('cache-control', 'no-cache').send(webConfig(config)))
   if (!existsSync(built)) return
   await app.register(fastifyStatic, {
-    root: built,
-    serve: true,
+    root: `${built}static/`,
+    prefix: '/static/',
     index: false,
     preCompressed: true,
-    wildcard: false,
-    globIgnore: ['**/*.html', '**/*.br', '**/*.gz'],
-    setHeaders: (reply: { setHeader(name: string, value: string): void }, path: string) => {
-      reply.setHeader(
-        'cache-control',
-        path.includes('/static/') ? 'public, max-age=31536000, immutable' : 'public, max-age=300',
-      )
-    },
-  } as never)
+    immutable: true,
+    maxAge: '1y',
+  })
   const page = (reply: FastifyReply, file: string, status = 200) =>
     reply
       .code(status)
       .header('content-security-policy', pagePolicy())
       .header('cache-control', 'no-cache')
-      .sendFile(file, { cacheControl: false })
-  for (const [path, file] of Object.entries(prerendered)) app.get(path, (_request, reply) => page(reply, file))
-  const known = await knownPaths()
+      .sendFile(file, built, { cacheControl: false })
+  // A prerendered page has its own HTML; the rest of the app is one shell, and the app says what it is.
+  const { pages } = await builtJson<{ pages: Record<string, string> }>('manifest.json')
+  const paths = await builtJson<string[]>('paths.json')
+  for (const path of paths) app.get(path, (_request, reply) => page(reply, pages[path] ?? 'app.html'))
   app.setNotFoundHandler((request, reply) => {
     const path = request.url.split('?')[0]!
-    if (!wantsPage(request.method, path))
-      return reply.code(404).send(problemBody(problem.notFound('address'), request.id))
-    return page(reply, 'app.html', known(path) ? 200 : 404)
+    if (wantsPage(request.method, path)) return page(reply, 'not-found.html', 404)
+    return reply.code(404).send(problemBody(problem.notFound('address'), request.id))
   })
 }
 
+const builtJson = async <T>(name: string) =>
+  JSON.parse(await readFile(new URL(`../../web/dist/${name}`, import.meta.url), 'utf8')) as T
+
 const wantsPage = (method: string, path: string) =>
   (method === 'GET' || method === 'HEAD') && !/^\/(test|live|static|sandbox)\//.test(path)
-
-/** The app's own paths, written by the build, so that a path it does not know is answered with 404 and its page. */
-async function knownPaths(): Promise<(path: string) => boolean> {
-  const patterns = JSON.parse(await readFile(`${built}../paths.json`, 'utf8').catch(() => '[]')) as string[]
-  const expressions = patterns.map((pattern) => new RegExp(`^${pattern.replace(/:\w+/g, '[^/]+')}/?$`))
-  return (path) => expressions.length === 0 || expressions.some((expression) => expression.test(path))
-}
 
 /** What the browser must know before it can call anything. The client's secret names the app; it keeps nothing safe. */
 function webConfig(config: Config) {
