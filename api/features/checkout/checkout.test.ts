@@ -1,0 +1,317 @@
+import assert from 'node:assert/strict'
+import { type TestContext, test } from 'node:test'
+import { CallError } from '@adire/contract/call.ts'
+import {
+  answerBank,
+  type CheckoutState,
+  getCheckoutPage,
+  getCheckoutState,
+  payByCard,
+  payByTransfer,
+  simulateTransfer,
+  startPayment,
+} from '@adire/contract/checkout.ts'
+import { createPaymentLink, deletePaymentLink, publishPaymentLink } from '@adire/contract/payment-links.ts'
+import { getOverview, getPayment, listPayments } from '@adire/contract/payments.ts'
+import { testApp } from '../../testing/app.ts'
+import { runNow } from '../../testing/drain.ts'
+
+const minute = 60_000
+const expiry = { expiryMonth: 12, expiryYear: 2035 }
+const plain = { number: '4084 0840 8408 4081', cvv: '408', ...expiry }
+const noFunds = { number: '4084080000670037', cvv: '787', ...expiry }
+const pinThenOtp = { number: '5060666666666666666', cvv: '123', ...expiry }
+const bankPage = { number: '5192602720584796', cvv: '123', ...expiry }
+const timesOut = { number: '4000000000000119', cvv: '123', ...expiry }
+
+let links = 0
+
+/** A business with a link of NGN 5,000.00, and a payer who has begun to pay it. */
+async function checkout(
+  t: TestContext,
+  { feeBearer = 'merchant' as 'merchant' | 'customer', amountKobo = 500_000 } = {},
+) {
+  const app = await testApp(t)
+  const person = await app.person()
+  const merchant = app.as(person)
+  const payer = app.asNobody()
+  const link = await merchant.call(createPaymentLink, { name: `Ankara ${++links}`, amountKobo, feeBearer })
+  const checkoutId = crypto.randomUUID()
+  const begin = (email = 'ada@example.com') => payer.call(startPayment, { slug: link.slug, checkoutId, email })
+  const state = await begin()
+  const { accessCode } = state
+  const detail = async (reference = state.reference) => {
+    const { content } = await merchant.call(listPayments, { search: reference })
+    return merchant.call(getPayment, { id: content[0]!.id })
+  }
+  const sweep = async () => {
+    await runNow(app.runtime, 'check-payments')
+    await app.drain()
+  }
+  return { app, person, merchant, payer, link, checkoutId, begin, state, accessCode, detail, sweep }
+}
+
+const refused = (status: number, code: string, field?: string) => (error: unknown) => {
+  assert.ok(error instanceof CallError)
+  assert.deepEqual([error.status, error.code], [status, code])
+  if (field) assert.equal(error.fields[0]?.field, field)
+  return true
+}
+
+test('the hosted page shows a published link, and nothing of one that is not published, archived or of the other mode [S7.5-09]', async (t) => {
+  const { app, merchant, payer, link } = await checkout(t)
+  const page = await payer.call(getCheckoutPage, { slug: link.slug })
+  assert.deepEqual([page.name, page.mode, page.amountKobo], [link.name, 'TEST', 500_000])
+  assert.deepEqual(page.channels, ['card', 'bank_transfer'])
+  const closed = refused(404, 'payment_page_closed')
+  await assert.rejects(app.asNobody('LIVE').call(getCheckoutPage, { slug: link.slug }), closed)
+  await merchant.call(publishPaymentLink, { id: link.id, published: false })
+  await assert.rejects(payer.call(getCheckoutPage, { slug: link.slug }), closed)
+  const again = { slug: link.slug, checkoutId: crypto.randomUUID(), email: 'ada@example.com' }
+  await assert.rejects(payer.call(startPayment, again), closed)
+  await merchant.call(publishPaymentLink, { id: link.id, published: true })
+  await merchant.call(deletePaymentLink, { id: link.id })
+  await assert.rejects(payer.call(getCheckoutPage, { slug: link.slug }), closed)
+  await assert.rejects(payer.call(getCheckoutPage, { slug: 'nowhere' }), closed)
+})
+
+test('a plain card pays at once: the merchant gets the net, the overview moves, the payer gets a receipt [S7.3-01]', async (t) => {
+  const { app, merchant, payer, accessCode, detail } = await checkout(t)
+  const paid = await payer.call(payByCard, { accessCode, ...plain })
+  assert.deepEqual([paid.status, paid.step, paid.card], ['success', 'success', { brand: 'visa', last4: '4081' }])
+  const payment = await detail()
+  assert.deepEqual([payment.feeKobo, payment.vatKobo, payment.netKobo], [17_500, 1_313, 481_187])
+  assert.deepEqual(
+    payment.events.map((event) => event.kind),
+    ['paid', 'card_entered', 'started'],
+  )
+  assert.ok(payment.customerId)
+  const today = new Date(Date.now() + 3_600_000).toISOString().slice(0, 10)
+  const { current, unsettledKobo } = await merchant.call(getOverview, { from: today, to: today })
+  assert.deepEqual([current.grossKobo, current.feesKobo, current.netKobo], [500_000, 18_813, 481_187])
+  assert.equal(unsettledKobo, 481_187)
+  await app.drain()
+  const mailbox = await (await fetch(`${app.url}/mailbox`)).text()
+  assert.match(mailbox, /Your payment of NGN.5,000.00 to/)
+})
+
+test('a payer who bears the fee pays it on top and the merchant gets the price', async (t) => {
+  const { payer, state, accessCode, detail } = await checkout(t, { feeBearer: 'customer' })
+  assert.deepEqual([state.priceKobo, state.amountKobo], [500_000, 519_121])
+  await payer.call(payByCard, { accessCode, ...plain })
+  const { feeKobo, vatKobo, netKobo } = await detail()
+  assert.deepEqual([feeKobo, vatKobo, netKobo], [17_787, 1_334, 500_000])
+})
+
+test('a declined card leaves the payment failed and the ledger untouched, and another try of the same checkout may pay', async (t) => {
+  const { merchant, payer, begin, accessCode, state, detail } = await checkout(t)
+  const failed = await payer.call(payByCard, { accessCode, ...noFunds })
+  assert.deepEqual([failed.status, failed.failure?.code], ['failed', 'insufficient_funds'])
+  const first = await detail()
+  assert.deepEqual([first.feeKobo, first.netKobo], [0, 0])
+  await assert.rejects(payer.call(payByCard, { accessCode, ...plain }), refused(409, 'payment_over'))
+  const second = await begin()
+  assert.notEqual(second.accessCode, state.accessCode)
+  await payer.call(payByCard, { accessCode: second.accessCode, ...plain })
+  const { attempts } = await detail(second.reference)
+  assert.deepEqual(
+    attempts.map((attempt) => attempt.status),
+    ['success', 'failed'],
+  )
+  const day = '2020-01-01'
+  assert.equal((await merchant.call(getOverview, { from: day, to: day })).unsettledKobo, 481_187)
+})
+
+test('a card that asks PIN and one-time password is paid with both, and a slip of the finger costs no try', async (t) => {
+  const { payer, accessCode } = await checkout(t)
+  assert.equal((await payer.call(payByCard, { accessCode, ...pinThenOtp })).step, 'send_pin')
+  const short = payer.call(answerBank, { accessCode, question: 'pin', answer: '12345' })
+  await assert.rejects(short, refused(422, 'validation_error', 'answer'))
+  const early = payer.call(answerBank, { accessCode, question: 'otp', answer: '123456' })
+  await assert.rejects(early, refused(409, 'not_asked'))
+  const otp = await payer.call(answerBank, { accessCode, question: 'pin', answer: '1234' })
+  assert.deepEqual([otp.step, otp.triesLeft], ['send_otp', 3])
+  const wrong = await payer.call(answerBank, { accessCode, question: 'otp', answer: '000000' })
+  assert.deepEqual([wrong.step, wrong.triesLeft, wrong.failure?.code], ['send_otp', 2, 'wrong_answer'])
+  const paid = await payer.call(answerBank, { accessCode, question: 'otp', answer: '123456' })
+  assert.deepEqual([paid.status, paid.failure], ['success', null])
+})
+
+test('a second click on pay, even at the same moment, charges once', async (t) => {
+  const { merchant, payer, accessCode, detail } = await checkout(t)
+  const states = await Promise.all(Array.from({ length: 4 }, () => payer.call(payByCard, { accessCode, ...plain })))
+  for (const state of states) assert.equal(state.status, 'success')
+  assert.equal((await payer.call(payByCard, { accessCode, ...plain })).status, 'success')
+  const { events } = await detail()
+  assert.equal(events.filter((event) => event.kind === 'paid').length, 1)
+  const day = '2020-01-01'
+  assert.equal((await merchant.call(getOverview, { from: day, to: day })).unsettledKobo, 481_187)
+})
+
+test('the page goes on with the payment it began, and a payer who changes the mind gets the transfer', async (t) => {
+  const { payer, begin, accessCode } = await checkout(t)
+  assert.equal((await begin()).accessCode, accessCode)
+  assert.notEqual((await begin('other@example.com')).accessCode, accessCode)
+  await payer.call(payByCard, { accessCode, ...pinThenOtp })
+  const state = await payer.call(payByTransfer, { accessCode })
+  assert.deepEqual([state.step, state.channel, state.card], ['pay_offline', 'bank_transfer', null])
+  assert.deepEqual((await payer.call(payByTransfer, { accessCode })).transfer, state.transfer)
+})
+
+test('a transfer pays with the exact amount; less, more, too late and twice go back, each with its line on the timeline', async (t) => {
+  const { app, payer, begin, accessCode, detail, sweep } = await checkout(t)
+  const { transfer } = await payer.call(payByTransfer, { accessCode })
+  const send = (amountKobo: number, accountNumber = transfer!.accountNumber) =>
+    payer.call(simulateTransfer, { accountNumber, amountKobo })
+  assert.deepEqual(await send(400_000), { outcome: 'returned', reason: 'INCORRECT_AMOUNT' })
+  const short = await payer.call(getCheckoutState, { accessCode })
+  assert.deepEqual([short.status, short.step, short.failure?.code], ['pending', 'pay_offline', 'INCORRECT_AMOUNT'])
+  assert.deepEqual(await send(600_000), { outcome: 'returned', reason: 'INCORRECT_AMOUNT' })
+  assert.deepEqual(await send(500_000), { outcome: 'accepted', reason: null })
+  assert.deepEqual(await send(500_000), { outcome: 'returned', reason: 'DUPLICATE' })
+  const payment = await detail()
+  assert.deepEqual([payment.status, payment.channel, payment.netKobo], ['success', 'bank_transfer', 481_187])
+  assert.deepEqual(
+    payment.events.map((event) => event.kind),
+    ['transfer_returned', 'paid', 'transfer_returned', 'transfer_returned', 'account_opened', 'started'],
+  )
+  await assert.rejects(send(500_000, '0000000000'), refused(422, 'account_not_found', 'accountNumber'))
+
+  const late = await begin('late@example.com')
+  const account = (await payer.call(payByTransfer, { accessCode: late.accessCode })).transfer!.accountNumber
+  app.forward(31 * minute)
+  assert.deepEqual(await send(500_000, account), { outcome: 'returned', reason: 'ACCOUNT_EXPIRED' })
+  assert.equal((await payer.call(getCheckoutState, { accessCode: late.accessCode })).status, 'abandoned')
+  await sweep()
+})
+
+test('a payment nobody pays is given up after thirty minutes, one that waits for a transfer not before its account closes', async (t) => {
+  const { app, payer, begin, accessCode, sweep } = await checkout(t)
+  const waiting = await begin('waiting@example.com')
+  const statuses = async () => {
+    const states: CheckoutState[] = []
+    for (const code of [accessCode, waiting.accessCode])
+      states.push(await payer.call(getCheckoutState, { accessCode: code }))
+    return states.map((state) => state.status)
+  }
+  app.forward(20 * minute)
+  await payer.call(payByTransfer, { accessCode: waiting.accessCode })
+  app.forward(10 * minute)
+  await sweep()
+  assert.deepEqual(await statuses(), ['abandoned', 'pending'])
+  await assert.rejects(payer.call(payByCard, { accessCode, ...plain }), refused(409, 'payment_over'))
+  app.forward(25 * minute)
+  await sweep()
+  assert.deepEqual(await statuses(), ['abandoned', 'abandoned'])
+})
+
+test('a bank that times out leaves the payment processing until asking again brings its answer', async (t) => {
+  const { app, payer, accessCode, detail, sweep } = await checkout(t)
+  const state = await payer.call(payByCard, { accessCode, ...timesOut })
+  assert.deepEqual([state.status, state.step], ['processing', 'pending'])
+  await assert.rejects(payer.call(payByCard, { accessCode, ...plain }), refused(409, 'payment_in_progress'))
+  app.forward(minute)
+  await sweep()
+  assert.equal((await detail()).status, 'processing')
+  app.forward(2 * minute)
+  await sweep()
+  const payment = await detail()
+  assert.deepEqual([payment.status, payment.failure?.code], ['failed', 'issuer_unavailable'])
+})
+
+test('a charge whose answer was lost with its process is found by asking again', async (t) => {
+  const { app, payer, accessCode, detail, sweep } = await checkout(t)
+  await payer.call(payByCard, { accessCode, ...pinThenOtp })
+  await payer.call(answerBank, { accessCode, question: 'pin', answer: '1234' })
+  // The bank took the password and the process ended before it wrote the answer.
+  await app.runtime.database.write((tx) =>
+    tx.$client.query("update sandbox_charges set status = 'success', paid_by = 'card'"),
+  )
+  app.forward(31 * minute)
+  await sweep()
+  const payment = await detail()
+  assert.deepEqual([payment.status, payment.netKobo], ['success', 481_187])
+})
+
+for (const [decision, status] of [
+  ['approve', 'success'],
+  ['deny', 'failed'],
+] as const)
+  test(`on the bank's page "${decision}" makes the payment ${status} and leads back to the payer's page`, async (t) => {
+    const { app, link, payer, accessCode } = await checkout(t)
+    const state = await payer.call(payByCard, { accessCode, ...bankPage })
+    assert.equal(state.step, 'open_url')
+    const address = `${app.url}${new URL(state.openUrl!).pathname}`
+    const page = await fetch(address)
+    assert.equal(page.status, 200)
+    assert.match(await page.text(), /NGN.5,000\.00[\s\S]*ending 4796/)
+    assert.doesNotMatch(page.headers.get('content-security-policy')!, /unsafe/)
+    const decide = () => fetch(address, { method: 'POST', body: new URLSearchParams({ decision }), redirect: 'manual' })
+    const answer = await decide()
+    assert.deepEqual(
+      [answer.status, answer.headers.get('location')],
+      [303, `/pay/page/${link.slug}?payment=${accessCode}`],
+    )
+    assert.equal((await payer.call(getCheckoutState, { accessCode })).status, status)
+    assert.equal((await decide()).status, 303)
+    assert.match(await (await fetch(address)).text(), /Nothing to confirm/)
+    assert.equal((await fetch(`${address}0`)).status, 404)
+  })
+
+test('test mode takes test cards only, live mode takes none of them', async (t) => {
+  const { app, payer, accessCode } = await checkout(t)
+  const real = { accessCode, number: '4242424242424242', cvv: '123', ...expiry }
+  await assert.rejects(payer.call(payByCard, real), refused(422, 'card_refused', 'number'))
+  const live = app.asNobody('LIVE')
+  await assert.rejects(live.call(payByCard, { accessCode, ...plain }), refused(422, 'test_card', 'number'))
+  await assert.rejects(live.call(payByCard, real), refused(503, 'unavailable'))
+  await assert.rejects(live.call(getCheckoutState, { accessCode }), refused(404, 'payment_not_found'))
+  const transfer = { accountNumber: '9000000001', amountKobo: 500_000 }
+  await assert.rejects(live.call(simulateTransfer, transfer), refused(403, 'forbidden'))
+  assert.equal((await payer.call(getCheckoutState, { accessCode })).step, 'select_channel')
+})
+
+test('an amount the payer chooses must be given, and a fixed one cannot be changed', async (t) => {
+  const { merchant, payer, link } = await checkout(t)
+  const checkoutId = crypto.randomUUID()
+  const payerOf = (slug: string, amountKobo?: number) =>
+    payer.call(startPayment, { slug, checkoutId, email: 'ada@example.com', amountKobo })
+  await assert.rejects(payerOf(link.slug, 100_000), refused(422, 'validation_error', 'amountKobo'))
+  const open = await merchant.call(createPaymentLink, { name: `Gift ${++links}` })
+  await assert.rejects(payerOf(open.slug), refused(422, 'validation_error', 'amountKobo'))
+  await assert.rejects(payerOf(open.slug, 99_99), refused(400, 'validation_error', 'amountKobo'))
+  assert.equal((await payerOf(open.slug, 250_000)).amountKobo, 250_000)
+})
+
+test('no card number, CVV, PIN or one-time password reaches the database', async (t) => {
+  const { app, payer, begin } = await checkout(t)
+  const secrets = { ...pinThenOtp, cvv: '9173' }
+  for (const card of [plain, pinThenOtp, noFunds, bankPage, secrets]) {
+    const { accessCode } = await begin(`${card.cvv}@example.com`)
+    const state = await payer.call(payByCard, { accessCode, ...card })
+    if (state.step !== 'send_pin') continue
+    await payer.call(answerBank, { accessCode, question: 'pin', answer: '1234' })
+    await payer.call(answerBank, { accessCode, question: 'otp', answer: '864209' })
+    await payer.call(answerBank, { accessCode, question: 'otp', answer: '123456' })
+  }
+  await app.drain()
+  const all = await app.runtime.database.read(async (tx) => {
+    const { rows } = await tx.$client.query<{ name: string }>(
+      "select quote_ident(table_name) as name from information_schema.tables where table_schema = 'public'",
+    )
+    const texts: string[] = []
+    for (const { name } of rows) {
+      const { rows: held } = await tx.$client.query<{ text: string }>(`select each::text as text from ${name} each`)
+      texts.push(...held.map((row) => `${name}: ${row.text}`))
+    }
+    return texts
+  })
+  assert.ok(all.some((text) => text.startsWith('sandbox_charges')) && all.some((text) => text.startsWith('payments')))
+  for (const { number } of [plain, pinThenOtp, noFunds, bankPage]) {
+    const digits = number.replaceAll(' ', '')
+    for (const text of all) assert.ok(!text.replaceAll(' ', '').includes(digits), text)
+  }
+  // Each alone in a column, so that a part of an id or an instant is not taken for one.
+  const alone = /[(,":](1234|123456|864209|9173)[),"]/
+  for (const text of all) assert.doesNotMatch(text, alone)
+})
