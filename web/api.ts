@@ -1,6 +1,5 @@
-import { CallError, type CallOptions, type Connection, call, type Mode } from '@adire/contract/call.ts'
+import type { CallError } from '@adire/contract/call.ts'
 import type { Endpoint, Input, Output } from '@adire/contract/endpoint.ts'
-import { messages } from '@adire/contract/messages.ts'
 import {
   keepPreviousData,
   QueryClient,
@@ -9,17 +8,9 @@ import {
   useQuery,
   useQueryClient,
 } from '@tanstack/react-query'
-import { useRef } from 'react'
-import { getConfig } from './config.ts'
-import { forgetUser, getTokens, keepClientToken, useSession } from './session.ts'
-import { accessToken, clientToken, renew } from './tokens.ts'
+import { mayPass, type Place, request, useIdempotencyKey } from './send.ts'
+import { useSession } from './session.ts'
 import { toast } from './ui/toast.ts'
-
-/** The mode and the business a call is made for. */
-export type Place = { mode: Mode; merchantId: string | undefined }
-
-/** A refusal will not change by asking again; silence may. */
-const mayPass = (error: unknown) => error instanceof CallError && (error.status === 0 || error.status >= 500)
 
 export const createQueries = () =>
   new QueryClient({
@@ -28,54 +19,6 @@ export const createQueries = () =>
       mutations: { networkMode: 'always' },
     },
   })
-
-/** What to say of an error: the server's own words, else the area's sentence of section 8. */
-const errorText = (error: unknown, fallback: string = messages.tryAgainLater): string =>
-  (error instanceof CallError && error.message) || fallback
-
-type RequestOptions = Place & CallOptions & { fallback?: string | undefined }
-
-/** Calls an endpoint; an error that came without words gets the fallback's. */
-export async function request<E extends Endpoint>(endpoint: E, input: Input<E>, options: RequestOptions) {
-  try {
-    return await requestWithToken(endpoint, input, options)
-  } catch (error) {
-    if (error instanceof CallError) error.message = errorText(error, options.fallback)
-    throw error
-  }
-}
-
-/** A token that is refused is renewed once; then the user is signed out. */
-async function requestWithToken<E extends Endpoint>(
-  endpoint: E,
-  input: Input<E>,
-  { mode, merchantId, fallback: _, ...options }: RequestOptions,
-): Promise<Output<E>> {
-  const { servers } = await getConfig().catch((cause) => {
-    throw Object.assign(new CallError(0, 'no_response', ''), { cause })
-  })
-  const isUsers = endpoint.access === 'user' || endpoint.access === 'merchant'
-  const connection: Connection = {
-    baseUrl: (server) => servers[mode][server],
-    token: () => (isUsers ? accessToken() : endpoint.access === 'client' ? clientToken() : undefined),
-    merchantId: () => merchantId,
-  }
-  const before = getTokens().accessToken
-  try {
-    return await call(connection, endpoint, input, options)
-  } catch (error) {
-    if (!(error instanceof CallError) || error.status !== 401 || endpoint.access === 'public') throw error
-    if (!isUsers) await keepClientToken(undefined)
-    else if (before) await renew(before)
-    if (isUsers && !getTokens().accessToken) throw error
-  }
-  try {
-    return await call(connection, endpoint, input, options)
-  } catch (error) {
-    if (error instanceof CallError && error.status === 401 && isUsers) await forgetUser()
-    throw error
-  }
-}
 
 /** The path first, so that a change can refresh every input; then the mode and the merchant, so that one's data is never
  * shown for another's. */
@@ -127,15 +70,15 @@ type ChangeChoices<E extends Endpoint> = {
 export function useChange<E extends Endpoint>(endpoint: E, choices: ChangeChoices<E> = {}) {
   const { mode, merchantId } = useSession()
   const queries = useQueryClient()
-  const keyFor = useIdempotencyKey()
+  const key = useIdempotencyKey()
   const { fallback, quiet, refresh = [] } = choices
   return useMutation<Output<E>, CallError, Input<E>>({
     mutationFn: (input) => {
-      const idempotencyKey = endpoint.creates ? keyFor.take([mode, merchantId, input]) : undefined
+      const idempotencyKey = endpoint.creates ? key.take([mode, merchantId, input]) : undefined
       return request(endpoint, input, { mode, merchantId, fallback, ...(idempotencyKey && { idempotencyKey }) })
     },
     onSuccess: async (answer, input) => {
-      keyFor.drop()
+      key.drop()
       const { success, toastMs, onDone } = choices
       const text = typeof success === 'function' ? success(answer, input) : success
       if (text) toast.success(text, toastMs === undefined ? {} : { autoCloseMs: toastMs })
@@ -143,25 +86,11 @@ export function useChange<E extends Endpoint>(endpoint: E, choices: ChangeChoice
       onDone?.(answer, input)
     },
     onError: (error) => {
-      if (!mayPass(error) && error.status !== 409) keyFor.drop()
+      if (!mayPass(error) && error.status !== 409) key.drop()
       if (!quiet) toast.error(error.message)
     },
   })
 }
 
-/** The same input sent again after silence carries the same key, so that it is done once. */
-function useIdempotencyKey() {
-  const last = useRef<{ input: string; key: string } | undefined>(undefined)
-  return {
-    take: (value: unknown) => {
-      const input = JSON.stringify(value)
-      if (last.current?.input !== input) last.current = { input, key: crypto.randomUUID() }
-      return last.current.key
-    },
-    drop: () => {
-      last.current = undefined
-    },
-  }
-}
-
+export { request } from './send.ts'
 export { clientToken, keepRenewed, signIn, signOut } from './tokens.ts'

@@ -1,7 +1,5 @@
-import { QueryClientProvider } from '@tanstack/react-query'
-import { Suspense, useEffect, useState } from 'react'
+import { Suspense, useEffect } from 'react'
 import { matchPath, Route, Routes } from 'react-router'
-import { createQueries } from './api.ts'
 import { useConfig } from './config.ts'
 import { Guest, Member } from './features/shell/guards.tsx'
 import { type Page, page } from './ui/chunk.ts'
@@ -94,28 +92,25 @@ const routesOf = (pages: Record<string, Page>) =>
   Object.entries(pages).map(([path, Page]) => <Route key={path} path={path} element={<Page />} />)
 
 export function App() {
-  const [queries] = useState(createQueries)
   useWarmLinks()
   return (
     <Product value={useConfig()?.brand.name ?? 'Adire'}>
-      <QueryClientProvider client={queries}>
-        <ErrorBoundary>
-          <Suspense fallback={<FullLoader />}>
-            <Routes>
-              <Route element={<Guest />}>
-                <Route element={<PublicFrame />}>
-                  <Route element={<FormFrame />}>{routesOf(formPages)}</Route>
-                  {routesOf(textPages)}
-                </Route>
+      <ErrorBoundary>
+        <Suspense fallback={<FullLoader />}>
+          <Routes>
+            <Route element={<Guest />}>
+              <Route element={<PublicFrame />}>
+                <Route element={<FormFrame />}>{routesOf(formPages)}</Route>
+                {routesOf(textPages)}
               </Route>
-              <Route element={<Member />}>
-                <Route element={<Shell />}>{routesOf(memberPages)}</Route>
-              </Route>
-              <Route path="*" element={<NotFound />} />
-            </Routes>
-          </Suspense>
-        </ErrorBoundary>
-      </QueryClientProvider>
+            </Route>
+            <Route element={<Member />}>
+              <Route element={<Shell />}>{routesOf(memberPages)}</Route>
+            </Route>
+            <Route path="*" element={<NotFound />} />
+          </Routes>
+        </Suspense>
+      </ErrorBoundary>
     </Product>
   )
 }
@@ -125,7 +120,10 @@ function useWarmLinks() {
   useEffect(() => {
     const warm = ({ target }: Event) => {
       const link = target instanceof Element && target.closest('a')
-      if (link && link.origin === location.origin) warmRoute(link.pathname).catch(() => undefined)
+      const path = link && link.origin === location.origin ? link.pathname : undefined
+      // Who types a password is about to come in.
+      const next = target instanceof Element && target.matches('[autocomplete=current-password]') ? '/dashboard' : path
+      if (next) warmRoute(next).catch(() => undefined)
     }
     addEventListener('pointerover', warm, { passive: true })
     addEventListener('focusin', warm)

@@ -2,8 +2,8 @@ import { unverifiedDescription } from '@adire/contract/auth.ts'
 import { messages } from '@adire/contract/messages.ts'
 import { Credentials, resendVerificationEmail } from '@adire/contract/users.ts'
 import { Link } from 'react-router'
-import { signIn, useChange } from '../../api.ts'
 import { useConfig } from '../../config.ts'
+import { signIn, useSend } from '../../send.ts'
 import { Button } from '../../ui/button.tsx'
 import { ErrorStrip } from '../../ui/error-strip.tsx'
 import { Field } from '../../ui/field.tsx'
@@ -70,15 +70,15 @@ export function SignInPage() {
 
 /** The password was right, but the address is not confirmed. */
 function Unverified({ email }: { email: string }) {
-  const resend = useChange(resendVerificationEmail, { success: messages.verificationResent })
+  const resend = useSend(resendVerificationEmail, { success: messages.verificationResent })
   return (
     <div role="alert" className="rounded-md bg-warn-soft px-3.5 py-3 text-warn">
       <p>{unverifiedDescription}</p>
       <Button
         tone="secondary"
         className="mt-3"
-        busy={resend.isPending}
-        onClick={() => resend.mutate({ email: email.trim().toLowerCase() })}
+        busy={resend.step === 'busy'}
+        onClick={() => resend.send({ email: email.trim().toLowerCase() })}
       >
         Send the link again
       </Button>

@@ -5,7 +5,7 @@ import { messages } from '@adire/contract/messages.ts'
 import { resendVerificationEmail } from '@adire/contract/users.ts'
 import { useEffect, useState } from 'react'
 import { Link, useLocation } from 'react-router'
-import { useCall, useChange } from '../../api.ts'
+import { useAnswer, useSend } from '../../send.ts'
 import { Button, LinkButton } from '../../ui/button.tsx'
 import { ErrorStrip } from '../../ui/error-strip.tsx'
 import { Field } from '../../ui/field.tsx'
@@ -22,10 +22,10 @@ export function RegisterPage() {
 }
 
 function RegisterForm({ onDone }: { onDone: (email: string) => void }) {
-  const create = useChange(register, { fallback: messages.network, quiet: true })
+  const create = useSend(register, { fallback: messages.network, onDone: ({ email }) => onDone(email) })
   const { field, errorOf, onSubmit, busy, blocked, refusal, form } = useSchemaForm(Registration, {
     start: { businessName: '', email: '', password: '' },
-    submit: async (values) => onDone((await create.mutateAsync(values)).email),
+    submit: create.ask,
   })
   useGivenEmail((email) => form.setValue('email', email))
   const countries = useCountries((id) => form.getValues('countryId') ?? form.setValue('countryId', id))
@@ -34,7 +34,7 @@ function RegisterForm({ onDone }: { onDone: (email: string) => void }) {
       <FormHeader title="Create your account" note="Start in Test Mode. No papers are needed for that." />
       <form onSubmit={onSubmit} noValidate className="flex flex-col gap-5">
         {refusal && <ErrorStrip message={refusal.message} />}
-        {countries.error && <ErrorStrip message={countries.error.message} onRetry={() => countries.refetch()} />}
+        {countries.error && <ErrorStrip message={countries.error.message} onRetry={countries.retry} />}
         <Field label="Business name" error={errorOf('businessName')}>
           <Input {...field('businessName')} autoComplete="organization" maxLength={100} />
         </Field>
@@ -82,19 +82,19 @@ function useGivenEmail(take: (email: string) => void) {
 
 /** Most who come are in Nigeria, so that is chosen once the list is there. */
 function useCountries(prefer: (id: number) => void) {
-  const { data, error, refetch } = useCall(listCountries, {}, { staleTime: Number.POSITIVE_INFINITY })
+  const { data, error, retry } = useAnswer(listCountries, {})
   const home = data?.content.find(({ code }) => code === 'NG')?.id
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the list comes
   useEffect(() => {
     if (home) prefer(home)
   }, [home])
   const options = data?.content.map(({ id, name }) => ({ value: String(id), label: name })) ?? []
-  return { options, error, refetch }
+  return { options, error, retry }
 }
 
 /** The same for an address that has an account already: its owner is told by mail, and nobody else. */
 function CheckYourMail({ email }: { email: string }) {
-  const resend = useChange(resendVerificationEmail, { success: messages.verificationResent })
+  const resend = useSend(resendVerificationEmail, { success: messages.verificationResent })
   return (
     <>
       <FormHeader title="Check your mail" />
@@ -109,7 +109,7 @@ function CheckYourMail({ email }: { email: string }) {
         <LinkButton to="/" size="md">
           Go to sign in
         </LinkButton>
-        <Button tone="secondary" size="md" busy={resend.isPending} onClick={() => resend.mutate({ email })}>
+        <Button tone="secondary" size="md" busy={resend.step === 'busy'} onClick={() => resend.send({ email })}>
           Send the link again
         </Button>
       </div>

@@ -1,8 +1,9 @@
 import type { Merchant, MerchantListItem } from '@adire/contract/merchants.ts'
 import { getUser } from '@adire/contract/users.ts'
+import { QueryClientProvider } from '@tanstack/react-query'
 import { Suspense, useEffect, useState } from 'react'
 import { Navigate, Outlet, useLocation, useNavigate } from 'react-router'
-import { keepRenewed, signOut, useCall } from '../../api.ts'
+import { createQueries, keepRenewed, signOut, useCall } from '../../api.ts'
 import { DashboardLayout } from '../../layouts/dashboard-layout.tsx'
 import { chooseMerchant, useSession } from '../../session.ts'
 import { ErrorScreen } from '../../ui/error-screen.tsx'
@@ -11,9 +12,19 @@ import { Spinner } from '../../ui/spinner.tsx'
 import { useBusiness } from './use-business.ts'
 import { useMode } from './use-mode.ts'
 
-/** Everything around a signed-in page, with its data. Pages are shown once it is known for which business and in which
- * state: none of them has to ask. */
+/** Everything around a signed-in page, with its data. The cache lives as long as the session: nothing of it is left for
+ * whoever signs in next, and the public pages do without it. */
 export function Shell() {
+  const [queries] = useState(createQueries)
+  return (
+    <QueryClientProvider client={queries}>
+      <LoadedShell />
+    </QueryClientProvider>
+  )
+}
+
+/** Pages are shown once it is known for which business and in which state: none of them has to ask. */
+function LoadedShell() {
   const mode = useMode()
   const business = useBusiness(mode.isKnown)
   useEffect(keepRenewed, [])

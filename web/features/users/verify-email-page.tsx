@@ -2,7 +2,7 @@ import { messages } from '@adire/contract/messages.ts'
 import { resendVerificationEmail, verifyEmail } from '@adire/contract/users.ts'
 import { useEffect, useRef } from 'react'
 import { useParams } from 'react-router'
-import { useChange } from '../../api.ts'
+import { useSend } from '../../send.ts'
 import { Button, LinkButton } from '../../ui/button.tsx'
 import { ErrorStrip } from '../../ui/error-strip.tsx'
 import { Field } from '../../ui/field.tsx'
@@ -14,23 +14,25 @@ import { Spinner } from '../../ui/spinner.tsx'
 /** Where the link of the verification mail leads. */
 export function VerifyEmailPage() {
   const { token = '' } = useParams()
-  const verify = useChange(verifyEmail, { quiet: true })
+  const verify = useSend(verifyEmail)
+  // What is wrong is shown by the page.
+  const check = () => verify.ask({ token }).catch(() => undefined)
   const asked = useRef('')
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for every token, which works once
   useEffect(() => {
     if (asked.current === token) return
     asked.current = token
-    verify.mutate({ token })
+    check()
   }, [token])
 
-  if (verify.isSuccess) return <Verified />
-  if (!verify.isError) return <Verifying />
+  if (verify.step === 'done') return <Verified />
+  if (verify.step !== 'failed') return <Verifying />
   const { status, message } = verify.error
   // Without an answer the link may be as good as ever.
   return status === 0 || status >= 500 ? (
     <>
       <FormHeader title="We could not check the link" />
-      <ErrorStrip message={message} onRetry={() => verify.mutate({ token })} />
+      <ErrorStrip message={message} onRetry={check} />
     </>
   ) : (
     <Refused message={message} />
@@ -64,10 +66,10 @@ function Verified() {
 }
 
 function Refused({ message }: { message: string }) {
-  const resend = useChange(resendVerificationEmail, { quiet: true, success: messages.verificationResent })
+  const resend = useSend(resendVerificationEmail, { success: messages.verificationResent })
   const { field, errorOf, onSubmit, busy, blocked, refusal } = useSchemaForm(resendVerificationEmail.input, {
     start: { email: '' },
-    submit: (values) => resend.mutateAsync(values),
+    submit: (values) => resend.ask(values),
   })
   return (
     <>
