@@ -1,0 +1,286 @@
+import assert from 'node:assert/strict'
+import { type TestContext, test } from 'node:test'
+import { CallError } from '@adire/contract/call.ts'
+import {
+  getOverview,
+  getOverviewSeries,
+  getPayment,
+  listPayments,
+  type PaymentStatus,
+} from '@adire/contract/payments.ts'
+import fc from 'fast-check'
+import type { Context } from '../../context.ts'
+import { merchantAccount } from '../../ledger/accounts.ts'
+import { balance } from '../../ledger/ledger.ts'
+import { testApp } from '../../testing/app.ts'
+import { runNow } from '../../testing/drain.ts'
+import { startOfDay } from './lagos.ts'
+import { addPayment, change, lockPayment, type PaymentRecord } from './move.ts'
+import { type Settlement, settle } from './settle.ts'
+import { paymentEvents, paymentFacts, payments } from './tables.ts'
+
+async function business(t: TestContext) {
+  const app = await testApp(t)
+  const person = await app.person()
+  const { call } = app.as(person)
+  const { merchantId } = person
+  const { write } = app.runtime.database
+  const inContext = <T>(work: (context: Context) => Promise<T>, now = app.runtime.clock()) =>
+    write((tx) => {
+      const origin = { requestId: 'test', ip: null, userAgent: null }
+      return work({ tx, mode: 'TEST', now, config: app.runtime.config, origin })
+    })
+  let count = 0
+  const add = (given: Partial<typeof payments.$inferInsert> = {}) => {
+    const reference = given.reference ?? `pay_${String(++count).padStart(16, '0')}`
+    const createdAt = given.createdAt ?? app.runtime.clock()
+    return inContext(({ tx }) =>
+      addPayment(tx, {
+        merchantId,
+        reference,
+        accessCode: `${reference.replace('_', '')}xxxxxxxx${merchantId.slice(0, 8)}`,
+        status: 'pending',
+        step: 'select_channel',
+        priceKobo: 500_000,
+        amountKobo: 500_000,
+        feeBearer: 'merchant',
+        customerEmail: 'ada@example.com',
+        createdAt,
+        expiresAt: new Date(createdAt.getTime() + 30 * 60_000),
+        processorReference: reference,
+        ...given,
+      }),
+    )
+  }
+  const say = (payment: PaymentRecord, said: Settlement) =>
+    inContext((context) => settle(context, { merchantId, id: payment.id }, said))
+  return { app, person, call, merchantId, inContext, add, say }
+}
+
+const paidByCard: Settlement = { kind: 'success', paidBy: 'card' }
+const paidByTransfer: Settlement = { kind: 'success', paidBy: 'transfer' }
+const refused = (status: number, code: string, field?: string) => (error: unknown) => {
+  assert.ok(error instanceof CallError)
+  assert.deepEqual([error.status, error.code, field && error.fields[0]?.field], [status, code, field])
+  return true
+}
+
+test('settling twice, or by many at once, is settling once', async (t) => {
+  const { app, merchantId, inContext, add, say } = await business(t)
+  const payment = await add({ channel: 'card' })
+  await Promise.all(Array.from({ length: 8 }, () => say(payment, paidByCard)))
+  await say(payment, paidByCard)
+  await say(payment, { kind: 'failed', reason: 'do_not_honour' })
+  const after = await inContext(async ({ tx }) => ({
+    held: await balance(tx, merchantAccount(merchantId, 'pending')),
+    events: await tx.select().from(paymentEvents),
+    facts: await tx.select().from(paymentFacts),
+  }))
+  assert.equal(after.held, 481_187)
+  assert.equal(after.events.length, 1)
+  assert.equal(after.facts.length, 3)
+  await app.drain()
+})
+
+test('a move the states do not allow is refused, and only a transfer revives what was given up', async (t) => {
+  const { inContext, add, say } = await business(t)
+  const failed = await say(await add({ channel: 'card' }), { kind: 'failed', reason: 'do_not_honour' })
+  await assert.rejects(say(failed, paidByCard), { status: 409, code: 'payment_move_refused' })
+  const card = await say(await add({ channel: 'card' }), { kind: 'abandoned' })
+  await assert.rejects(say(card, paidByCard), { status: 409, code: 'payment_move_refused' })
+  const transfer = await say(await add({ channel: 'bank_transfer' }), { kind: 'abandoned' })
+  assert.equal((await say(transfer, paidByTransfer)).status, 'success')
+  const locked = inContext(async ({ tx }) => {
+    const payment = (await lockPayment(tx, { merchantId: failed.merchantId, id: failed.id }))!
+    return change(tx, payment, { status: 'pending' })
+  })
+  await assert.rejects(locked, { code: 'payment_move_refused' })
+})
+
+test('whatever processors say in whatever order, figures, list and ledger agree, folded or not', async (t) => {
+  const { app, merchantId, call, inContext, add, say } = await business(t)
+  const said = fc.constantFrom<Settlement | { kind: 'fold' }>(
+    paidByCard,
+    paidByTransfer,
+    { kind: 'failed', reason: 'insufficient_funds' },
+    { kind: 'pending' },
+    { kind: 'abandoned' },
+    { kind: 'open' },
+    { kind: 'asks', question: 'otp', triesLeft: 3, wrong: false },
+    { kind: 'fold' },
+  )
+  const day = '2026-03-18'
+  const createdAt = new Date('2026-03-18T10:00:00Z')
+  const amount = fc.integer({ min: 10_000, max: 50_000_000 })
+  const step = fc.record({
+    amount,
+    said: fc.array(said, { maxLength: 4 }),
+    channel: fc.constantFrom('card', 'bank_transfer'),
+  })
+  await fc.assert(
+    fc.asyncProperty(fc.array(step, { maxLength: 5 }), async (steps) => {
+      await Promise.all(
+        steps.map(async ({ amount, said, channel }) => {
+          const payment = await add({
+            channel: channel as 'card',
+            priceKobo: amount,
+            amountKobo: amount,
+            createdAt,
+            reference: `pay_${crypto.randomUUID().replaceAll('-', '').slice(0, 16)}`,
+          })
+          for (const one of said)
+            if (one.kind === 'fold') await runNow(app.runtime, 'fold-figures')
+            else await say(payment, one).catch((error) => assert.equal(error.code, 'payment_move_refused'))
+        }),
+      )
+      const { current } = await call(getOverview, { from: day, to: day })
+      const kept = await inContext(({ tx }) => tx.select().from(payments))
+      const paid = kept.filter((payment) => payment.status === 'success')
+      const total = (name: 'amountKobo' | 'netKobo') => paid.reduce((sum, payment) => sum + payment[name], 0)
+      assert.deepEqual(
+        [current.count, current.grossKobo, current.netKobo],
+        [paid.length, total('amountKobo'), total('netKobo')],
+      )
+      for (const [status, payments] of Map.groupBy(kept, (payment) => payment.status)) {
+        assert.equal(current.byStatus[status], payments.length)
+        const { totalElements } = await call(listPayments, { status, from: day, to: day })
+        assert.equal(totalElements, payments.length)
+      }
+      const held = await inContext(({ tx }) => balance(tx, merchantAccount(merchantId, 'pending')))
+      assert.equal(held, total('netKobo'))
+    }),
+    { numRuns: 15 },
+  )
+  await runNow(app.runtime, 'fold-figures')
+  assert.equal((await inContext(({ tx }) => tx.select().from(paymentFacts))).length, 0)
+})
+
+test('cursor pages show every payment once, newest first, also where many began in one millisecond [S7.3-01]', async (t) => {
+  const { call, add } = await business(t)
+  const base = Date.parse('2026-03-18T10:00:00Z')
+  for (let i = 0; i < 23; i++) await add({ createdAt: new Date(base + Math.floor(i / 6)) })
+  const seen: string[] = []
+  let cursor: string | undefined
+  let lastKey = '9'
+  do {
+    const page = await call(listPayments, { limit: 5, cursor })
+    for (const payment of page.content) {
+      const key = `${payment.createdAt}/${payment.id}`
+      assert.ok(key < lastKey)
+      lastKey = key
+      seen.push(payment.id)
+    }
+    assert.equal(page.totalElements, 23)
+    cursor = page.nextCursor ?? undefined
+  } while (cursor)
+  assert.equal(new Set(seen).size, 23)
+  const page = await call(listPayments, { limit: 5, offset: 20 })
+  assert.deepEqual([page.content.map((row) => row.id), page.nextCursor], [seen.slice(20), null])
+  assert.deepEqual((await call(listPayments, { offset: 100 })).content, [])
+})
+
+test('the list filters by status, channel, Lagos days and customer, alone and together', async (t) => {
+  const { call, add, say } = await business(t)
+  const late = new Date('2026-03-17T23:30:00Z') // already the 18th in Lagos
+  await say(await add({ channel: 'card', createdAt: late }), paidByCard)
+  await add({ channel: 'bank_transfer', createdAt: late, customerEmail: 'bola@example.com' })
+  await add({ createdAt: new Date('2026-03-17T22:30:00Z') })
+  const count = async (filter: object) => (await call(listPayments, filter)).totalElements
+  assert.equal(await count({}), 3)
+  assert.equal(await count({ status: 'success' }), 1)
+  assert.equal(await count({ status: 'pending', channel: 'bank_transfer' }), 1)
+  assert.equal(await count({ status: 'success', channel: 'bank_transfer' }), 0)
+  assert.equal(await count({ from: '2026-03-18', to: '2026-03-18' }), 2)
+  assert.equal(await count({ to: '2026-03-17' }), 1)
+  assert.equal(await count({ customerEmail: 'Bola@Example.com', from: '2026-03-18' }), 1)
+  assert.equal(await count({ paymentLinkId: crypto.randomUUID() }), 0)
+  await assert.rejects(count({ from: '2026-03-19', to: '2026-03-18' }), refused(422, 'validation_error', 'from'))
+  await assert.rejects(count({ from: '2026-02-30' }), refused(400, 'validation_error', 'from'))
+  await assert.rejects(count({ status: 'paid' }), refused(400, 'validation_error', 'status'))
+  for (const cursor of ['x', 'WyJhIiwiYiJd', 'bnVsbA'])
+    await assert.rejects(count({ cursor }), refused(422, 'validation_error', 'cursor'))
+})
+
+test('a search finds by the beginning of a reference or an address, or by the last four digits, page by page', async (t) => {
+  const { call, add } = await business(t)
+  for (const email of ['ada@example.com', 'adamu@example.com', 'ADAOBI@example.com'.toLowerCase(), 'bola@example.com'])
+    for (let i = 0; i < 2; i++) await add({ customerEmail: email, cardLast4: email.startsWith('b') ? '4081' : null })
+  await add({ reference: 'pay_zzz0000000000000' })
+  const found = async (search: string) => {
+    const rows: string[] = []
+    let cursor: string | undefined
+    do {
+      const page = await call(listPayments, { search, limit: 2, cursor })
+      rows.push(...page.content.map((row) => row.customerEmail))
+      assert.equal(new Set(page.content.map((row) => row.id)).size, page.content.length)
+      cursor = page.nextCursor ?? undefined
+    } while (cursor)
+    return rows
+  }
+  const names = ['ada', 'ada', 'ada', 'adamu', 'adamu', 'adaobi', 'adaobi']
+  assert.deepEqual(
+    await found('ADA'),
+    names.map((name) => `${name}@example.com`),
+  )
+  assert.equal((await found('adamu@example.com')).length, 2)
+  assert.equal((await found('4081')).length, 2)
+  assert.equal((await found('pay_0')).length, 8)
+  assert.equal((await found('PAY_ZZZ')).length, 1)
+  assert.equal((await found('%')).length, 0)
+  assert.equal((await found("' or true --")).length, 0)
+  assert.equal((await found('')).length, 9)
+  await assert.rejects(found('a\0'), refused(400, 'validation_error', 'search'))
+})
+
+test('the overview compares with the days before, shows every day, and takes at most 400 [S7.3-01]', async (t) => {
+  const { app, call, add, say } = await business(t)
+  const at = (day: string) => new Date(startOfDay(day).getTime() + 60_000)
+  await say(await add({ channel: 'card', createdAt: at('2026-03-10') }), paidByCard)
+  await say(await add({ channel: 'card', createdAt: at('2026-03-12') }), paidByCard)
+  await runNow(app.runtime, 'fold-figures')
+  await say(await add({ channel: 'bank_transfer', createdAt: at('2026-03-12'), amountKobo: 900_000 }), paidByTransfer)
+  await say(await add({ channel: 'card', createdAt: at('2026-03-14') }), { kind: 'failed', reason: 'do_not_honour' })
+  const period = { from: '2026-03-12', to: '2026-03-14' }
+  const { current, previous } = await call(getOverview, period)
+  assert.deepEqual([current.count, current.grossKobo, previous.count, previous.grossKobo], [2, 1_400_000, 1, 500_000])
+  assert.equal(current.grossKobo - current.feesKobo, current.netKobo)
+  assert.deepEqual(current.byStatus, { success: 2, failed: 1 } satisfies Partial<Record<PaymentStatus, number>>)
+  assert.equal(current.successRate, 2 / 3)
+  const series = await call(getOverviewSeries, period)
+  assert.deepEqual(series.current, [
+    { day: '2026-03-12', grossKobo: 1_400_000, count: 2 },
+    { day: '2026-03-13', grossKobo: 0, count: 0 },
+    { day: '2026-03-14', grossKobo: 0, count: 0 },
+  ])
+  assert.deepEqual(
+    series.previous.map(({ day, count }) => [day, count]),
+    [
+      ['2026-03-09', 0],
+      ['2026-03-10', 1],
+      ['2026-03-11', 0],
+    ],
+  )
+  assert.deepEqual(
+    series.channels.map(({ channel, grossKobo }) => [channel, grossKobo]),
+    [
+      ['bank_transfer', 900_000],
+      ['card', 500_000],
+    ],
+  )
+  const none = await call(getOverview, { from: '2020-01-01', to: '2020-01-01' })
+  assert.deepEqual([none.current.successRate, none.current.byStatus], [null, {}])
+  assert.equal((await call(getOverviewSeries, { from: '2025-01-01', to: '2026-02-04' })).current.length, 400)
+  const tooLong = call(getOverview, { from: '2025-01-01', to: '2026-02-05' })
+  await assert.rejects(tooLong, refused(422, 'validation_error', 'to'))
+  const backwards = call(getOverviewSeries, { from: '2026-03-02', to: '2026-03-01' })
+  await assert.rejects(backwards, refused(422, 'validation_error', 'from'))
+})
+
+test("another business's payment is not there", async (t) => {
+  const { app, add } = await business(t)
+  const payment = await add()
+  const other = app.as(await app.person('bola'))
+  await assert.rejects(other.call(getPayment, { id: payment.id }), refused(404, 'payment_not_found'))
+  assert.equal((await other.call(listPayments, {})).totalElements, 0)
+  assert.equal((await other.call(listPayments, { search: payment.reference })).totalElements, 0)
+})
