@@ -1,0 +1,21 @@
+// The bare handler: the statements of payments/filter behind a route each, rows as JSON, nothing else around it.
+import { readFileSync } from 'node:fs'
+import fastify from 'fastify'
+import pg from 'pg'
+import type { Statement } from './list-cases.ts'
+
+const { databaseUrl, readers, statements } = JSON.parse(readFileSync(0, 'utf8')) as {
+  databaseUrl: string
+  readers: number
+  statements: Record<string, Statement>
+}
+const pool = new pg.Pool({ connectionString: databaseUrl, max: readers })
+const app = fastify()
+for (const [path, { name, text }] of Object.entries(statements))
+  app.get<{ Querystring: { value: string[] } }>(`/${path}`, async ({ query }) => {
+    const { rows } = await pool.query({ ...(name && { name }), text, values: query.value })
+    return { content: rows }
+  })
+const address = await app.listen({ port: 0, host: '127.0.0.1' })
+process.send?.(Number(new URL(address).port))
+process.on('disconnect', () => process.exit(0))

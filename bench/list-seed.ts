@@ -1,0 +1,111 @@
+import pg from 'pg'
+import type { Tx } from '../api/database/connect.ts'
+import { createMerchant } from '../api/features/merchants/register.ts'
+import type { Runtime } from '../api/runtime.ts'
+import { type Person, person } from '../api/testing/people.ts'
+
+export const paymentCount = 1_000_000
+const merchantCount = 50
+const batch = 100_000
+
+/** One user's fifty businesses, the largest first, and what they took in two years. */
+export interface Seeded {
+  owner: Person
+  merchantIds: string[]
+}
+
+/** Fills an empty, migrated database. */
+export async function seed(runtime: Runtime, say: (line: string) => void): Promise<Seeded> {
+  const owner = await person(runtime, 'bench')
+  const merchantIds = [owner.merchantId]
+  for (let number = 2; number <= merchantCount; number++)
+    merchantIds.push(
+      await runtime.database.write((tx) =>
+        createMerchant(tx, {
+          mode: 'TEST',
+          userId: owner.userId,
+          businessName: `Business ${number}`,
+          countryId: 566,
+          email: owner.email,
+          now: runtime.clock(),
+        }),
+      ),
+    )
+  await runtime.database.write(async (tx) => {
+    await tx.$client.query('set local statement_timeout = 0')
+    await tx.$client.query('set local synchronous_commit = off')
+    await tx.$client.query("set local maintenance_work_mem = '512MB'")
+    const indexes = await dropIndexes(tx)
+    for (let from = 1; from <= paymentCount; from += batch) {
+      await addPayments(tx, merchantIds, from)
+      say(`  ${(from + batch - 1).toLocaleString('en')} payments`)
+    }
+    for (const index of indexes) await tx.$client.query(index)
+  })
+  say('  and their indexes')
+  // As autovacuum leaves a table: with statistics, and with its pages known to be visible to all.
+  await vacuum(runtime.database.url)
+  return { owner, merchantIds }
+}
+
+/** Drops the indexes that carry no constraint and answers how they are made: at the end, all at once, that is faster. */
+async function dropIndexes(tx: Tx): Promise<string[]> {
+  const { rows } = await tx.$client.query<{ name: string; definition: string }>(
+    `select i.indexrelid::regclass::text as name, pg_get_indexdef(i.indexrelid) as definition
+     from pg_index i where i.indrelid = 'payments'::regclass
+       and not exists (select 1 from pg_constraint c where c.conindid = i.indexrelid)`,
+  )
+  for (const { name } of rows) await tx.$client.query(`drop index ${name}`)
+  return rows.map(({ definition }) => definition)
+}
+
+async function vacuum(url: string): Promise<void> {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  await client.query('vacuum analyze')
+  await client.end()
+}
+
+/**
+ * In the order of time, as payments come: the rows of one business lie scattered among those of all. Every random choice
+ * is a column of its own, made once a row. The first business takes 40 %, the next a tenth of the rest, the last little.
+ */
+async function addPayments(tx: Tx, merchantIds: string[], from: number): Promise<void> {
+  await tx.$client.query(
+    `with roll as materialized (
+       select i, random() as business, random() as size, random() as fate, random() as way, random() as who,
+              random() as card, random() as price, md5(random()::text || i) as noise,
+              date_trunc('milliseconds', now() - interval '730 days' * (1 - i / $2::float8)) as at
+       from generate_series($3::int, $4::int) i
+     ), chosen as (
+       select *,
+         ($1::uuid[])[case when business < 0.4 then 1 else 2 + floor(49 * size * size)::int end] as merchant_id,
+         case when fate < 0.80 then 'success' when fate < 0.90 then 'failed' when fate < 0.97 then 'abandoned'
+              when fate < 0.985 then 'refunded' when fate < 0.995 then 'partially_refunded' else 'reversed' end as status,
+         case when way < 0.55 then 'card' when way < 0.85 then 'bank_transfer' when way < 0.93 then 'ussd'
+              when way < 0.97 then 'bank_account' when way < 0.99 then 'qr' else 'direct_debit' end as channel,
+         (array['ade','bola','chidi','dayo','emeka','funke','gbenga','hausa','ife','jide','kemi','lola','musa','ngozi',
+                'obi','peju','rukayat','sade','tunde','uche','yemi','zainab'])[1 + floor(22 * who)::int] as first,
+         10000 + 500 * floor(price * price * 10000)::bigint as amount
+       from roll
+     )
+     insert into payments (merchant_id, id, reference, access_code, checkout_id, status, step, channel, price_kobo,
+       amount_kobo, fee_kobo, vat_kobo, net_kobo, fee_bearer, customer_email, customer_name, card_brand, card_bin,
+       card_last4, card_expiry_month, card_expiry_year, processor_reference, failure_code, failure_message, ip_address,
+       created_at, expires_at, paid_at)
+     select merchant_id, uuidv7(at - now()), 'pay_' || left(noise, 20), noise, noise::uuid, status,
+       case when status in ('failed', 'abandoned') then 'failed' else 'success' end, channel, amount,
+       amount, amount * 14 / 1000, amount * 14 / 1000 * 75 / 1000,
+       amount - amount * 14 / 1000 - amount * 14 / 1000 * 75 / 1000, 'merchant',
+       first || '.' || floor(who * 150000)::int || '@example.com', case when size > 0.2 then initcap(first) || ' Adeyemi' end,
+       case when channel = 'card' then (array['visa', 'mastercard', 'verve'])[1 + floor(3 * card)::int] end,
+       case when channel = 'card' then '408408' end,
+       case when channel = 'card' then lpad(floor(card * 10000)::text, 4, '0') end,
+       case when channel = 'card' then 12 end, case when channel = 'card' then 2030 end, noise,
+       case when status = 'failed' then 'insufficient_funds' end, case when status = 'failed' then 'Insufficient funds' end,
+       '102.89.' || floor(size * 255) || '.' || floor(card * 255),
+       at, at + interval '30 minutes', case when status not in ('failed', 'abandoned') then at + interval '1 minute' end
+     from chosen`,
+    [merchantIds, paymentCount, from, from + batch - 1],
+  )
+}

@@ -1,0 +1,54 @@
+import { execFile, spawnSync } from 'node:child_process'
+import { globSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import type { Statement } from './list-cases.ts'
+import type { Slice } from './load.ts'
+
+/** The path of a pgbench that runs, or undefined. */
+export function findPgbench(): string | undefined {
+  const paths = ['pgbench', ...globSync('/usr/lib/postgresql/*/bin/pgbench').reverse()]
+  return paths.find((path) => spawnSync(path, ['--version']).status === 0)
+}
+
+/**
+ * Lets pgbench send the statements in turn for `seconds`, as the list sends them: prepared where they have a name,
+ * parsed and planned each time where they have none. `folder` takes its scripts and logs.
+ */
+export async function pgbench(
+  path: string,
+  databaseUrl: string,
+  folder: string,
+  statements: Statement[],
+  clients: number,
+  seconds: number,
+): Promise<Slice> {
+  const variables: string[] = []
+  const scripts = statements.map(({ text, values }, index) => {
+    for (const [place, value] of values.entries())
+      variables.push('-D', `v${index}_${place + 1}=${value instanceof Date ? value.toISOString() : value}`)
+    const script = join(folder, `statement-${index}.sql`)
+    const sql = text.replaceAll(/\$(\d+)/g, (_, place) => `:v${index}_${place}`).replaceAll(/\s+/g, ' ')
+    writeFileSync(script, `${sql};\n`)
+    return ['-f', script]
+  })
+  const mode = statements[0]!.name ? 'prepared' : 'extended'
+  const log = join(folder, 'pgbench')
+  const args = ['-n', '-M', mode, '-c', String(clients), '-j', '1', '-T', String(seconds), '-l', '--log-prefix', log]
+  await promisify(execFile)(path, [...args, ...variables, ...scripts.flat(), databaseUrl], {
+    maxBuffer: 64 * 1024 * 1024,
+  })
+  return readLogs(log, seconds)
+}
+
+/** A line of the log for each transaction: client, number, microseconds, … */
+function readLogs(log: string, seconds: number): Slice {
+  const latencies: number[] = []
+  for (const file of globSync(`${log}.*`)) {
+    for (const line of readFileSync(file, 'utf8').trim().split('\n')) latencies.push(Number(line.split(' ')[2]) / 1000)
+    rmSync(file)
+  }
+  latencies.sort((one, other) => one - other)
+  const at = (share: number) => latencies[Math.floor(latencies.length * share)]!
+  return { perSecond: latencies.length / seconds, p50: at(0.5), p95: at(0.95) }
+}

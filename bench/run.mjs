@@ -1,0 +1,36 @@
+// npm run bench: what the product costs, measured. npm run bench -- list,weight,lighthouse runs some of it.
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { findOrInstallChromium } from '../scripts/chromium.mjs'
+import { build, install } from '../scripts/prepare.mjs'
+import { root, run } from '../scripts/run.mjs'
+
+const files = { list: 'bench/list.ts', weight: 'bench/weight.ts', lighthouse: 'bench/lighthouse.mjs' }
+const given = process.argv.slice(2).flatMap((text) => text.split(','))
+const wanted = given.length > 0 ? given : Object.keys(files)
+const unknown = wanted.find((name) => !(name in files))
+if (unknown !== undefined) {
+  console.error(`✗ There is no part "${unknown}"; use: npm run bench -- ${Object.keys(files).join(',')}`)
+  process.exit(2)
+}
+
+const node = await install()
+await build(node)
+const chrome = wanted.some((name) => name !== 'list') ? await findOrInstallChromium() : undefined
+if (wanted.includes('lighthouse')) await installOwn()
+
+for (const name of wanted) {
+  const code = await run(node, [files[name]], { env: chrome && { CHROME: chrome } })
+  if (code !== 0) process.exit(code)
+}
+
+/** Lighthouse alone is as large as the rest of us, so it is installed by those who measure. */
+async function installOwn() {
+  const folder = join(root, 'bench')
+  const wantedVersion = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')).devDependencies.lighthouse
+  const found = join(folder, 'node_modules', 'lighthouse', 'package.json')
+  if (existsSync(found) && JSON.parse(readFileSync(found, 'utf8')).version === wantedVersion) return
+  console.log('• Installing Lighthouse')
+  const code = await run('npm', ['ci', '--include=dev', '--ignore-scripts', '--no-audit', '--no-fund'], { cwd: folder })
+  if (code !== 0) process.exit(code)
+}
