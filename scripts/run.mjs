@@ -75,7 +75,7 @@ if (process.env.npm_lifecycle_event) {
   const shell = process.ppid
   const npm = isShell(shell) && parentOf(shell)
   const isAlone = () => process.ppid !== shell || (npm && parentOf(shell) !== npm)
-  setInterval(() => isAlone() && end('SIGTERM'), 500).unref()
+  setInterval(() => isAlone() && end('SIGTERM'), 200).unref()
 }
 
 /** A shell may also have turned into us; our parent is then npm itself. */

@@ -1,4 +1,4 @@
-// Makes the database cluster, once.
+// Makes the database cluster, once, and the database in it.
 import { randomBytes } from 'node:crypto'
 import {
   closeSync,
@@ -12,6 +12,7 @@ import {
   writeFileSync,
 } from 'node:fs'
 import { join } from 'node:path'
+import pg from 'pg'
 import { isShared, type Place, run } from './embedded-account.ts'
 import type { Binaries } from './embedded-binaries.ts'
 
@@ -82,6 +83,37 @@ async function runInitdb(place: Place, command: string[]) {
   const lent = ['unshare', '--user', '--map-user=65534', '--map-group=65534', ...command]
   const second = await run(place.account, '/bin/sh', args(lent), password)
   return second.ok ? second : { ok: false, output: `${made.output}. Give the account an entry in /etc/passwd` }
+}
+
+/** Proves that the server answers, and makes the database if it is not there yet. */
+export async function makeDatabase(url: string): Promise<void> {
+  if (await canConnect(url)) return
+  const main = new URL(url)
+  main.pathname = '/postgres'
+  const client = new pg.Client({ connectionString: main.href, connectionTimeoutMillis: 10_000 })
+  client.on('error', () => {})
+  try {
+    await client.connect()
+    await client.query('create database adire')
+  } catch (error) {
+    if (!(await canConnect(url))) throw error // else another launcher was first
+  } finally {
+    await client.end()
+  }
+}
+
+async function canConnect(url: string): Promise<boolean> {
+  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 10_000 })
+  client.on('error', () => {})
+  try {
+    await client.connect()
+    return true
+  } catch (error) {
+    if ((error as { code?: string }).code === '3D000') return false // there is no such database
+    throw error
+  } finally {
+    await client.end()
+  }
 }
 
 function versionOf(data: string): string | undefined {

@@ -80,6 +80,10 @@ function stillListed(pid: number): boolean {
   return statSync(`/proc/${pid}`, { throwIfNoEntry: false }) !== undefined
 }
 
+export function isAlive(pid: number): boolean {
+  return processOf(pid) !== undefined
+}
+
 /** A living process; a zombie is as good as dead. `startedAt` is in clock ticks since boot and tells a reused pid apart. */
 function processOf(pid: number): { startedAt: string; command: string[] } | undefined {
   try {

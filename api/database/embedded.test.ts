@@ -88,6 +88,17 @@ test('two launchers on one folder share one server, which only the first stops',
   assert.deepEqual(serversOf(dataDir), [])
 })
 
+test('who shares a server starts one himself when the other stops it', async (t) => {
+  const dataDir = folder(t)
+  const owner = await start(t, dataDir)
+  const adopter = await start(t, dataDir)
+  assert.equal(adopter.adopted, true)
+  await owner.stop()
+  await until('another server answers', async () => (await query(adopter.url, 'select 1').catch(() => [])).length === 1)
+  await adopter.stop()
+  assert.deepEqual(serversOf(dataDir), [])
+})
+
 const isRoot = process.getuid?.() === 0
 test('root finds a place for the data when the folder lies under a closed home', { skip: !isRoot }, async (t) => {
   const dataDir = join(folder(t, 0o700), 'adire', 'data')

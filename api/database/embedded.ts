@@ -1,29 +1,16 @@
 // Runs a PostgreSQL server of our own: the real one, from the npm packages, on a Unix socket, owned by this process.
-import { type ChildProcess, spawn } from 'node:child_process'
-import { readFileSync } from 'node:fs'
-import type { Socket } from 'node:net'
-import { join } from 'node:path'
-import { setTimeout as sleep } from 'node:timers/promises'
-import pg from 'pg'
 import { findPlace, type Place } from './embedded-account.ts'
-import { type Binaries, findBinaries } from './embedded-binaries.ts'
+import { findBinaries } from './embedded-binaries.ts'
 import { initialise, passwordOf } from './embedded-initialise.ts'
-import { findServer, launcherSetting, readLock } from './embedded-leftovers.ts'
-
-/** How long another server on the same data may take to become ready, or to end. */
-const leftoverTimeoutMs = 15_000
-/** How long our own server may take, recovery after a crash included. */
-const readyTimeoutMs = 120_000
-/** After this a stop no longer waits for what the server still writes; the next start then recovers it from the log. */
-const stopTimeoutMs = 20_000
-
-type Launch = { place: Place; binaries: Binaries; url: string; say: (line: string) => void }
+import { type Launch, launchOrAdopt, type Running, stopServer, whyItEnded } from './embedded-launch.ts'
+import { isAlive } from './embedded-leftovers.ts'
 
 /**
  * Starts PostgreSQL on `dataDir/postgres`, made on the first call, and answers the address of its database `adire`.
  * The address is also a valid `URL`: change its pathname for another database of the same server.
- * Where a launcher that lives already runs a server there, that one is `adopted`: `stop` then leaves it running.
- * The server ends with this process, however it ends, and comes back when it crashes. Refusals are sentences.
+ * Where a launcher that lives already runs a server there, that one is `adopted`: `stop` then leaves it running,
+ * and when its own process stops it, we start one.
+ * A server of ours ends with this process, however that ends, and comes back when it crashes. Refusals are sentences.
  */
 export async function startEmbedded(options: { dataDir: string; say?: (line: string) => void }) {
   if (process.platform !== 'linux') throw new Error('The built-in database needs Linux: set DATABASE_URL')
@@ -32,200 +19,60 @@ export async function startEmbedded(options: { dataDir: string; say?: (line: str
   const binaries = await findBinaries(place, say)
   await initialise(place, binaries, say)
   const launch = { place, binaries, say, url: addressOf(place) }
-  const server = await launchOrAdopt(launch)
-  return { url: launch.url, adopted: server === undefined, stop: server ? keep(launch, server) : async () => {} }
+  const running = await launchOrAdopt(launch)
+  return { url: launch.url, adopted: !running.child, stop: keep(launch, running) }
 }
 
-/** Answers our server, or nothing when it adopted another's. */
-async function launchOrAdopt(launch: Launch): Promise<ChildProcess | undefined> {
-  for (let attempt = 1; ; attempt++) {
-    if (await canAdopt(launch)) return undefined
-    const server = spawnServer(launch)
-    const failure = await waitUntilReady(launch.place, server)
-    if (failure === undefined) {
-      await makeDatabase(launch.url)
-      return server
-    }
-    // Backends of a killed server hold its shared memory for some more milliseconds, and two launchers may meet.
-    if (attempt === 7 || !/lock file|shared memory|in use/.test(failure)) {
-      throw new Error(`PostgreSQL did not start: ${failure}`)
-    }
-    await sleep(30 * 2 ** attempt)
-  }
-}
-
-async function canAdopt({ place, url }: Launch): Promise<boolean> {
-  const begin = Date.now()
-  let isAsked = false
-  for (;;) {
-    const server = findServer(place)
-    if (!server) return false
-    if (server.isReady && !server.isOrphan) {
-      const isUp = await makeDatabase(url).then(
-        () => true,
-        () => false, // it is just going down
-      )
-      if (isUp) return true
-    }
-    const waitedMs = Date.now() - begin
-    // Its watcher stops an orphan at once; this is for one whose watcher was killed as well.
-    if (server.isOrphan && waitedMs > 2000 && !isAsked) isAsked = interrupt(server.pid)
-    if (waitedMs > leftoverTimeoutMs) {
-      throw new Error(
-        `Another PostgreSQL (process ${server.pid}) holds ${place.dir} and neither answers nor ends: end it`,
-      )
-    }
-    await sleep(20)
-  }
-}
-
-function interrupt(pid: number): boolean {
-  try {
-    return process.kill(pid, 'SIGINT')
-  } catch {
-    return true // it has just ended
-  }
-}
-
-/**
- * The server's standard input is a pipe whose other end only we hold. The watcher reads it; when it closes, and it closes
- * even if we are killed with -9, the watcher asks the server for a fast shutdown. The watcher is forked twice, so that the
- * server, into which this shell turns, does not have it for a child: it takes a child that dies for a crashed backend.
- * The name is compared because by then the pid may be another's, and more than once because the shell may not have turned yet.
- */
-const script = `
-umask 077; mv -f "$1" "$1.1" 2>/dev/null; exec >"$1" 2>&1 3<&0 </dev/null; shift
-( ( while read -r _ <&3; do :; done
-  for _ in 1 2 3 4 5; do
-    grep -qs postgres /proc/$$/comm && kill -INT $$ && exit
-    [ -e /proc/$$ ] || exit
-    sleep 0.1
-  done ) 2>/dev/null & )
-exec "$@" 3<&-`
-
-function spawnServer({ place, binaries }: Launch): ChildProcess {
-  // In double quotes because this setting is a list: a comma in the path would divide it.
-  const socketDir = `"${place.socketDir.replaceAll('"', '""')}"`
-  const settings = [
-    ...['listen_addresses=', 'port=5432', `unix_socket_directories=${socketDir}`, 'unix_socket_permissions=0700'],
-    'dynamic_shared_memory_type=mmap', // containers have a /dev/shm of 64 MB
-    ...['shared_buffers=256MB', 'max_wal_size=2GB', 'random_page_cost=1.1', 'timezone=UTC', 'log_timezone=UTC'],
-    'client_connection_check_interval=2s', // an export whose reader has left ends
-    // Errors reach whoever caused them; in the server's log they would only repeat customers' data.
-    ...['log_min_messages=log', 'log_min_error_statement=panic', 'log_checkpoints=off'],
-    launcherSetting(),
-  ]
-  const command = [binaries.postgres, '-D', join(place.dir, 'data'), ...settings.flatMap((setting) => ['-c', setting])]
-  // Detached, so that Ctrl-C does not stop the database before we are done with it.
-  const server = spawn('/bin/sh', ['-c', script, 'sh', logOf(place), ...command], {
-    ...place.account.spawn,
-    detached: true,
-    stdio: ['pipe', 'ignore', 'ignore'],
-  })
-  server.on('error', () => {}) // then there is no pid, and waitUntilReady says so
-  server.stdin?.on('error', () => {})
-  server.unref()
-  ;(server.stdin as Socket | null)?.unref()
-  return server
-}
-
-/** Ready is what postmaster.pid calls ready, for our pid. Otherwise answers why not. */
-async function waitUntilReady(place: Place, server: ChildProcess): Promise<string | undefined> {
-  const begin = Date.now()
-  while (server.pid !== undefined && !hasEnded(server)) {
-    const lock = readLock(place)
-    if (lock?.isReady && lock.pid === server.pid) return undefined
-    if (Date.now() - begin > readyTimeoutMs) {
-      server.kill('SIGQUIT')
-      return `not ready after ${readyTimeoutMs / 1000} seconds, see ${logOf(place)}`
-    }
-    await sleep(10)
-  }
-  if (server.pid === undefined) return 'its process could not be started'
-  return tailOf(logOf(place))
-}
-
-function tailOf(path: string): string {
-  try {
-    return readFileSync(path, 'utf8').trim().slice(-1000) || `see ${path}`
-  } catch {
-    return `it could not write ${path}`
-  }
-}
-
-/** Keeps the server up until the returned function stops it, cleanly. */
-function keep(launch: Launch, first: ChildProcess): () => Promise<void> {
-  let server: ChildProcess | undefined = first
+/** Keeps a server up until the returned function is called, which stops the server if it is ours. */
+function keep(launch: Launch, first: Running): () => Promise<void> {
+  let running: Running | undefined = first
   let stopping: Promise<void> | undefined
+  let restarting: Promise<void> | undefined
   let crashes = 0
-  const watch = (watched: ChildProcess, startedAtMs = Date.now()) =>
-    watched.once('exit', async (code) => {
+
+  const restart = async (reason: string) => {
+    running = undefined
+    launch.say(reason)
+    try {
+      running = await launchOrAdopt(launch)
+      if (!stopping) watch(running)
+    } catch (error) {
+      launch.say(String(error))
+    }
+  }
+  const watch = ({ pid, child }: Running, sinceMs = Date.now()) => {
+    if (!child) {
+      return whenGone(pid, () => {
+        if (!stopping) restarting = restart('The PostgreSQL we shared has ended; starting one')
+      })
+    }
+    child.once('exit', (code) => {
       if (stopping) return
-      server = undefined
       if (code === 0) return launch.say('PostgreSQL was stopped by somebody else')
-      crashes = Date.now() - startedAtMs > 60_000 ? 1 : crashes + 1
-      if (crashes > 3) return launch.say(`PostgreSQL keeps crashing: ${tailOf(logOf(launch.place))}`)
-      launch.say('PostgreSQL crashed and is started again')
-      try {
-        server = await launchOrAdopt(launch)
-        if (server && stopping) await stopServer(server)
-        else if (server) watch(server)
-      } catch (error) {
-        launch.say(String(error))
-      }
+      crashes = Date.now() - sinceMs > 60_000 ? 1 : crashes + 1
+      if (crashes > 3) return launch.say(`PostgreSQL keeps crashing: ${whyItEnded(launch.place)}`)
+      restarting = restart('PostgreSQL crashed and is started again')
     })
+  }
   watch(first)
+  const stop = async () => {
+    await restarting // its server would be left running
+    if (running) await stopServer(running)
+  }
   return () => {
-    stopping ??= server ? stopServer(server) : Promise.resolve()
+    stopping ??= stop()
     return stopping
   }
 }
 
-async function stopServer(server: ChildProcess): Promise<void> {
-  if (!hasEnded(server)) {
-    server.ref() // else Node may end before the server has
-    const ended = new Promise((resolve) => server.once('exit', resolve))
-    server.kill('SIGINT') // a fast shutdown: sessions are cut, what is committed is written
-    const timer = setTimeout(() => server.kill('SIGQUIT'), stopTimeoutMs)
-    await ended
-    clearTimeout(timer)
-  }
-  server.stdin?.destroy()
-}
-
-function hasEnded(server: ChildProcess): boolean {
-  return server.exitCode !== null || server.signalCode !== null
-}
-
-/** Proves that the server answers, and makes the database if it is not there yet. */
-async function makeDatabase(url: string): Promise<void> {
-  if (await canConnect(url)) return
-  const main = new URL(url)
-  main.pathname = '/postgres'
-  const client = new pg.Client({ connectionString: main.href, connectionTimeoutMillis: 10_000 })
-  client.on('error', () => {})
-  try {
-    await client.connect()
-    await client.query('create database adire')
-  } catch (error) {
-    if (!(await canConnect(url))) throw error // else another launcher was first
-  } finally {
-    await client.end()
-  }
-}
-
-async function canConnect(url: string): Promise<boolean> {
-  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 10_000 })
-  client.on('error', () => {})
-  try {
-    await client.connect()
-    return true
-  } catch (error) {
-    if ((error as { code?: string }).code === '3D000') return false // there is no such database
-    throw error
-  } finally {
-    await client.end()
-  }
+/** A process that is not our child can only be asked for. */
+function whenGone(pid: number, call: () => void) {
+  const timer = setInterval(() => {
+    if (isAlive(pid)) return
+    clearInterval(timer)
+    call()
+  }, 200)
+  timer.unref()
 }
 
 /** A host of its own name beside the socket's folder makes it valid for `URL` too. Port and sslmode keep PG* variables out. */
@@ -233,8 +80,4 @@ function addressOf(place: Place): string {
   const password = passwordOf(place)
   const user = password ? `adire:${password}` : 'adire'
   return `postgres://${user}@localhost:5432/adire?host=${encodeURIComponent(place.socketDir)}&sslmode=disable`
-}
-
-function logOf(place: Place): string {
-  return join(place.dir, 'server.log')
 }
