@@ -15,7 +15,7 @@ type FigureTileProps = {
 /** A figure that leads to what it counts: the link covers the tile, the (i) stays above it. */
 export function FigureTile({ label, formula, to, value, note }: FigureTileProps) {
   return (
-    <div className="relative flex min-w-0 flex-col gap-1.5 bg-surface p-4 transition-colors hover:bg-sunken sm:p-5">
+    <div className="relative flex min-w-0 flex-col gap-1.5 bg-surface p-4 transition-colors hover:bg-sunken max-sm:pr-2 sm:p-5">
       <dt className="flex items-center justify-between gap-1 text-sm text-muted">
         <Link
           to={to}
@@ -32,7 +32,7 @@ export function FigureTile({ label, formula, to, value, note }: FigureTileProps)
           <p className="p-2 text-sm text-ink-2">{formula}</p>
         </Menu>
       </dt>
-      <dd className="figures truncate text-xl font-semibold max-sm:text-lg max-sm:[&_*]:text-inherit">{value}</dd>
+      <dd className="figures text-xl font-semibold max-sm:text-lg">{value}</dd>
       <dd className="max-sm:[&_.text-muted]:hidden">{note}</dd>
     </div>
   )

@@ -49,7 +49,7 @@ export function Figures() {
         formula="What succeeded less fees, VAT and refunds, and has not been paid out to your bank account yet. It does not depend on the period."
         to="/payouts"
         value={<Amount kobo={unsettledKobo} size="figure" />}
-        note={<span className="text-xs text-muted">Not paid out yet</span>}
+        note={<span className="block text-xs text-muted">Not paid out yet</span>}
       />
     </dl>
   )

@@ -16,6 +16,8 @@ export function OverviewPage() {
   const { range, choose } = useRange()
   const recent = useCall(listPayments, recentInput)
   const isNew = recent.data?.totalElements === 0
+  // Beside the title where there is room, in a line of its own on a phone.
+  const period = <Segmented label="Period" options={options} value={range} onChange={choose} />
   return (
     <>
       <PageHeader
@@ -23,7 +25,7 @@ export function OverviewPage() {
         actions={
           !isNew && (
             <>
-              <Segmented label="Period" options={options} value={range} onChange={choose} />
+              <div className="max-sm:hidden">{period}</div>
               <LinkButton to="/payment-link?new=1" icon={<Plus strokeWidth={1.75} />}>
                 New payment link
               </LinkButton>
@@ -36,6 +38,7 @@ export function OverviewPage() {
           <GetStarted />
         ) : (
           <>
+            <div className="sm:hidden">{period}</div>
             <Figures />
             <Volume />
             <RecentPayments />

@@ -54,10 +54,11 @@ export const linkColumns: readonly Column<PaymentLink>[] = [
     label: 'Link',
     hideLabel: true,
     align: 'right',
-    cell: ({ url }) => (
-      <span className="-my-1 -mr-2 inline-flex">
-        <CopyButton text={url} label="Copy link" tone="ghost" />
-      </span>
-    ),
+    cell: ({ url, status }) =>
+      status !== 'archived' && (
+        <span className="-my-1 -mr-2 inline-flex">
+          <CopyButton text={url} label="Copy link" tone="ghost" />
+        </span>
+      ),
   },
 ]

@@ -38,13 +38,13 @@ const pricings = [
 
 function Pricing({ linkForm: { form, pricing, choosePricing } }: { linkForm: LinkForm }) {
   return (
-    <div className="flex flex-col gap-2">
-      <p className="font-medium" aria-hidden="true">
+    <div className="flex flex-col gap-0.5">
+      <p className="mb-1 font-medium" aria-hidden="true">
         Amount
       </p>
       <Segmented label="Who sets the amount" options={pricings} value={pricing} onChange={choosePricing} size="md" />
       {pricing === 'open' ? (
-        <p className="text-sm text-muted">
+        <p className="mt-1 text-sm text-muted">
           The payer types an amount, {formatNaira(limits.chargeMinimumKobo)} or more.
         </p>
       ) : (
@@ -52,7 +52,7 @@ function Pricing({ linkForm: { form, pricing, choosePricing } }: { linkForm: Lin
           control={form.control}
           name="amountKobo"
           render={({ field, fieldState: { error } }) => (
-            <Field label={<span className="sr-only">Price in naira</span>} error={error?.message} className="gap-0!">
+            <Field label={<span className="sr-only">Price in naira</span>} error={error?.message}>
               <MoneyInput
                 {...field}
                 onChange={(kobo) => {

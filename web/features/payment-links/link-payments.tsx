@@ -17,7 +17,7 @@ const pageSize = 10
 
 export function LinkPayments({ link }: { link: PaymentLink }) {
   return (
-    <section>
+    <section className="min-w-0">
       <div className="mb-3 flex items-baseline justify-between gap-4">
         <h2 className="font-semibold">Transactions</h2>
         <Link

@@ -1,3 +1,4 @@
+import { formatNaira } from '@adire/contract/money.ts'
 import { getPaymentLink, type PaymentLink } from '@adire/contract/payment-links.ts'
 import { useLocation, useNavigate, useParams } from 'react-router'
 import { useCall } from '../../api.ts'
@@ -30,19 +31,24 @@ export function PaymentLinkPage() {
   if (link.error && missing.includes(link.error.status)) return <Missing />
   return (
     <>
-      <PageHeader
-        title="Payment link"
-        heading={link.error ? undefined : <Skeleton className="h-7 w-48" />}
-        back={back}
-      />
+      <PageHeader title="Payment link" heading={link.error ? undefined : <LoadingHeading />} back={back} />
       {link.error ? (
         <ErrorStrip message={link.error.message} onRetry={() => link.refetch()} />
       ) : (
         <div className="flex flex-col gap-6">
-          <TilesSkeleton tiles={3} />
+          <TilesSkeleton tiles={2} />
           <DetailSkeleton />
         </div>
       )}
+    </>
+  )
+}
+
+function LoadingHeading() {
+  return (
+    <>
+      <span className="sr-only">Payment link</span>
+      <Skeleton className="h-7 w-48" />
     </>
   )
 }
@@ -66,9 +72,8 @@ function Missing() {
 }
 
 function Found({ link }: { link: PaymentLink }) {
-  const { name, amountKobo, payments, collectedKobo, status } = link
+  const { name, payments, collectedKobo, status } = link
   const isArchived = status === 'archived'
-  const amount = amountKobo === null ? 'Payer chooses' : <Amount kobo={amountKobo} size="figure" />
   return (
     <>
       <PageHeader
@@ -84,36 +89,34 @@ function Found({ link }: { link: PaymentLink }) {
           )
         }
       />
-      <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_320px]">
-        <div className="flex min-w-0 flex-col gap-6">
-          <Tiles
-            tiles={[
-              { label: 'Amount', value: amount },
-              { label: 'Payments', value: payments.toLocaleString('en-US') },
-              { label: 'Collected', value: <Amount kobo={collectedKobo} size="figure" /> },
-            ]}
-          />
-          <LinkPayments link={link} />
-        </div>
-        <div className="flex min-w-0 flex-col gap-6 max-lg:order-first">
+      <div className="grid gap-6 lg:grid-cols-[minmax(0,1fr)_320px] lg:grid-rows-[auto_1fr]">
+        <Tiles
+          tiles={[
+            { label: 'Payments', value: payments.toLocaleString('en-US') },
+            { label: 'Collected', value: <Amount kobo={collectedKobo} size="figure" /> },
+          ]}
+        />
+        <div className="flex min-w-0 flex-col gap-6 lg:col-start-2 lg:row-span-2 lg:row-start-1">
           {!isArchived && (
             <Card title="Share">
               <Share link={link} />
             </Card>
           )}
           <Card title="Details">
-            <div className="-my-3">
+            <div className="-mt-1 -mb-3">
               <DetailList details={details(link)} />
             </div>
           </Card>
         </div>
+        <LinkPayments link={link} />
       </div>
       <JustCreated link={link} />
     </>
   )
 }
 
-const details = ({ description, feeBearer, createdAt }: PaymentLink) => [
+const details = ({ amountKobo, description, feeBearer, createdAt }: PaymentLink) => [
+  { label: 'Amount', value: amountKobo === null ? 'Payer chooses' : formatNaira(amountKobo) },
   ...(description ? [{ label: 'Description', value: description }] : []),
   { label: 'Fee paid by', value: feeBearer === 'merchant' ? 'You' : 'The payer' },
   { label: 'Created', value: formatDate(createdAt) },

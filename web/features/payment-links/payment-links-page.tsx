@@ -39,7 +39,6 @@ export function PaymentLinksPage() {
     <>
       <PageHeader
         title="Payment links"
-        note="A page of your own for one product or service. Share its link and get paid."
         actions={
           <Button icon={<Plus strokeWidth={1.75} />} onClick={create}>
             New payment link

@@ -16,11 +16,11 @@ export function Share({ link }: { link: PaymentLink }) {
   const secondary = buttonClass({ tone: 'secondary' })
   return (
     <div className="flex flex-col gap-4">
-      <div className="flex items-center gap-3 rounded-md border border-line bg-sunken py-1.5 pr-1.5 pl-3">
-        <p className="min-w-0 flex-1 truncate" title={url}>
-          {url.replace(/^https?:\/\//, '')}
-        </p>
-        <CopyButton text={url} label="Copy link" />
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-2 rounded-md border border-line bg-sunken p-1.5">
+        <p className="grow-99 basis-56 px-1.5 py-1 wrap-anywhere">{url.replace(/^https?:\/\//, '')}</p>
+        <span className="grow [&>button]:w-full">
+          <CopyButton text={url} label="Copy link" />
+        </span>
       </div>
       <Suspense fallback={<Skeleton className="mx-auto h-[204px] w-40" />}>
         <QrCode url={url} fileName={`${slug}-qr`} />

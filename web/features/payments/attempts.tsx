@@ -9,7 +9,7 @@ export function Attempts({ payment }: { payment: Payment }) {
   const { search } = useLocation()
   if (!payment.attempts.some(({ id }) => id !== payment.id)) return null
   return (
-    <section>
+    <section className="min-w-0 lg:col-span-2">
       <h2 className="mb-3 font-semibold">Tries at the same checkout</h2>
       <Table
         label="Tries at the same checkout"
@@ -39,7 +39,7 @@ const columns = (present: string): Column<Attempt>[] => [
   {
     label: 'Reason',
     cell: ({ failureMessage }) => (
-      <span className="block max-w-56 truncate" title={failureMessage ?? undefined}>
+      <span className="block max-w-72 truncate" title={failureMessage ?? undefined}>
         {failureMessage}
       </span>
     ),

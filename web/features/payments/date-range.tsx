@@ -5,14 +5,14 @@ import { dayKey } from '../../ui/date.ts'
 import { Field, FieldNote } from '../../ui/field.tsx'
 import { Input } from '../../ui/input.tsx'
 import { Menu, MenuButton } from '../../ui/menu.tsx'
-import { type Changes, type Filters, periodNames, rangeLabel, rangeOf } from './transaction-filters.ts'
+import { type Changes, type Filters, presets, rangeLabel, rangeOf } from './transaction-filters.ts'
 
 type DateRangeProps = { filters: Filters; onChange: (changes: Changes) => void }
 
 /** Presets on one side, two days on the other. */
 export function DateRange({ filters, onChange }: DateRangeProps) {
   const { period, from, to } = filters
-  const choices = [...Object.entries(periodNames), ['', 'Any date'] as const]
+  const choices = [...presets, { period: '', name: 'Any date' }]
   const chosen = period ?? (from || to ? undefined : '')
   const label = rangeLabel(filters)
   return (
@@ -30,7 +30,7 @@ export function DateRange({ filters, onChange }: DateRangeProps) {
     >
       <div className="flex max-sm:flex-col">
         <ul className="shrink-0 max-sm:border-b max-sm:border-line max-sm:pb-1.5 sm:w-40 sm:border-r sm:border-line sm:pr-1.5">
-          {choices.map(([value, name]) => (
+          {choices.map(({ period: value, name }) => (
             <li key={value}>
               <MenuButton
                 aria-pressed={chosen === value}

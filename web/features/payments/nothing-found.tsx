@@ -36,7 +36,7 @@ function sentence(filters: Filters): string {
     `There is no ${status ? `${statusLabel(status).toLowerCase()} ` : ''}payment`,
     channel && `by ${channelNames[channel].toLowerCase().replace('ussd', 'USSD').replace('qr', 'QR')}`,
     link && 'through this payment link',
-    range !== 'Any date' && `in the chosen dates (${range})`,
+    range !== 'Any date' && `(${range.charAt(0).toLowerCase()}${range.slice(1)})`,
     search && `that matches \u201c${search}\u201d`,
   ]
   return `${words.filter(Boolean).join(' ')}.`

@@ -10,8 +10,7 @@ const awaited: readonly Payment['status'][] = ['pending', 'processing']
 
 /** From what the payer pays down to what the merchant gets. Where nothing was paid there is nothing to deduct. */
 export function moneyDetails(payment: Payment): Detail[] {
-  const { status, priceKobo, amountKobo, feeKobo, vatKobo, netKobo, feeBearer } = payment
-  const bearer = feeBearer === 'merchant' ? 'You' : 'The customer'
+  const { status, priceKobo, amountKobo, feeKobo, vatKobo, netKobo } = payment
   const isPaid = !unpaid.includes(status)
   const deductions: Detail[] = [
     { label: 'Fee', value: formatNaira(-feeKobo) },
@@ -21,7 +20,6 @@ export function moneyDetails(payment: Payment): Detail[] {
     ...(priceKobo === amountKobo ? [] : [{ label: 'Price', value: formatNaira(priceKobo) }]),
     { label: isPaid && !awaited.includes(status) ? 'Customer paid' : 'Amount', value: formatNaira(amountKobo) },
     ...(isPaid ? deductions : []),
-    { label: 'Fee paid by', value: bearer },
     {
       label: awaited.includes(status) ? 'You will receive' : 'You receive',
       value: formatNaira(isPaid ? netKobo : 0),
@@ -32,9 +30,10 @@ export function moneyDetails(payment: Payment): Detail[] {
 
 /** What has no value is left out. */
 export function paymentDetails(payment: Payment): Detail[] {
-  const { reference, channel, card, transfer, createdAt, paidAt, paymentLink, ipAddress } = payment
+  const { reference, channel, card, transfer, createdAt, paidAt, paymentLink, ipAddress, feeBearer } = payment
   const details: (Detail | false | null)[] = [
     { label: 'Reference', value: reference },
+    { label: 'Fee paid by', value: feeBearer === 'merchant' ? 'You' : 'The customer' },
     { label: 'Started', value: formatDateTime(createdAt) },
     paidAt !== null && { label: 'Paid', value: formatDateTime(paidAt) },
     { label: 'Channel', value: channel ? channelNames[channel] : 'Not chosen' },

@@ -2,20 +2,20 @@ import { Channel, PaymentStatus } from '@adire/contract/payments.ts'
 import { useSearchParams } from 'react-router'
 import { addDays, dayKey, formatDay } from '../../ui/date.ts'
 
-/** Days that a preset covers, today in Lagos included. */
-export const periods = { today: 1, '7': 7, '30': 30, '90': 90 } as const
-export type Period = keyof typeof periods
-export const periodNames: Record<Period, string> = {
-  today: 'Today',
-  '7': 'Last 7 days',
-  '30': 'Last 30 days',
-  '90': 'Last 90 days',
-}
+/** Each with the days it covers, today in Lagos included. */
+export const presets = [
+  { period: 'today', days: 1, name: 'Today' },
+  { period: '7', days: 7, name: 'Last 7 days' },
+  { period: '30', days: 30, name: 'Last 30 days' },
+  { period: '90', days: 90, name: 'Last 90 days' },
+] as const
+
+type Preset = (typeof presets)[number]
 
 export type Filters = {
   status: PaymentStatus | undefined
   channel: Channel | undefined
-  period: Period | undefined
+  period: Preset['period'] | undefined
   from: string | undefined
   to: string | undefined
   search: string
@@ -23,16 +23,15 @@ export type Filters = {
   link: string | undefined
 }
 
-const isPeriod = (text: string | null): text is Period => text !== null && Object.hasOwn(periods, text)
+const presetOf = (text: string | null | undefined) => presets.find(({ period }) => period === text)
 const day = (text: string | null) => (text && /^\d{4}-\d\d-\d\d$/.test(text) ? text : undefined)
 
 /** The address is typed by people too: what it cannot mean is left out. */
 function read(params: URLSearchParams): Filters {
-  const period = params.get('period')
   return {
     status: PaymentStatus.safeParse(params.get('status')).data,
     channel: Channel.safeParse(params.get('channel')).data,
-    period: isPeriod(period) ? period : undefined,
+    period: presetOf(params.get('period'))?.period,
     from: day(params.get('from')),
     to: day(params.get('to')),
     search: params.get('search')?.trim() ?? '',
@@ -42,14 +41,16 @@ function read(params: URLSearchParams): Filters {
 
 /** The Lagos days that the filters name; a preset ends today. Both are absent where any date will do. */
 export function rangeOf({ period, from, to }: Pick<Filters, 'period' | 'from' | 'to'>) {
-  if (!period) return { from, to }
+  const preset = presetOf(period)
+  if (!preset) return { from, to }
   const today = dayKey(Date.now())
-  return { from: addDays(today, 1 - periods[period]), to: today }
+  return { from: addDays(today, 1 - preset.days), to: today }
 }
 
 /** "Last 30 days", "04 Mar 2026 – 12 Mar 2026", "Any date" */
 export function rangeLabel({ period, from, to }: Pick<Filters, 'period' | 'from' | 'to'>): string {
-  if (period) return periodNames[period]
+  const preset = presetOf(period)
+  if (preset) return preset.name
   if (from && to) return from === to ? formatDay(from) : `${formatDay(from)} \u2013 ${formatDay(to)}`
   if (from) return `Since ${formatDay(from)}`
   return to ? `Until ${formatDay(to)}` : 'Any date'

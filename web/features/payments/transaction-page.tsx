@@ -38,11 +38,7 @@ export function TransactionPage() {
   if (payment.error && missing.includes(payment.error.status)) return <Missing back={back} />
   return (
     <>
-      <PageHeader
-        title="Transaction"
-        heading={payment.error ? undefined : <Skeleton className="h-8 w-48" />}
-        back={back}
-      />
+      <PageHeader title="Transaction" heading={payment.error ? undefined : <LoadingHeading />} back={back} />
       {payment.error ? (
         <ErrorStrip message={payment.error.message} onRetry={() => payment.refetch()} />
       ) : (
@@ -51,6 +47,15 @@ export function TransactionPage() {
           <DetailSkeleton rows={4} />
         </div>
       )}
+    </>
+  )
+}
+
+function LoadingHeading() {
+  return (
+    <>
+      <span className="sr-only">Transaction</span>
+      <Skeleton className="h-8 w-48" />
     </>
   )
 }
@@ -92,16 +97,15 @@ function Found({ payment, back }: { payment: Payment; back: Back }) {
       <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_320px]">
         <div className="flex min-w-0 flex-col gap-6">
           <Card title="Amount">
-            <div className="-my-3">
+            <div className="-mt-1 -mb-3">
               <DetailList details={moneyDetails(payment)} />
             </div>
           </Card>
           <Card title="Details">
-            <div className="-my-3">
+            <div className="-mt-1 -mb-3">
               <DetailList details={paymentDetails(payment)} />
             </div>
           </Card>
-          <Attempts payment={payment} />
         </div>
         <div className="flex min-w-0 flex-col gap-6">
           <Customer name={customerName} email={customerEmail} />
@@ -116,6 +120,7 @@ function Found({ payment, back }: { payment: Payment; back: Back }) {
             />
           </Card>
         </div>
+        <Attempts payment={payment} />
       </div>
     </>
   )
