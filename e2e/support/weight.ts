@@ -1,0 +1,86 @@
+import { gzipSync } from 'node:zlib'
+import { type Connection, call } from '@adire/contract/call.ts'
+import { listMerchants } from '@adire/contract/merchants.ts'
+import { listPaymentLinks } from '@adire/contract/payment-links.ts'
+import type { Browser, Page, Response } from '@playwright/test'
+import { demo, signIn, token } from './business.ts'
+
+/** KB (1024 bytes) of gzip on a cold load. */
+export interface Weight {
+  js: number
+  css: number
+}
+
+/** What a page may weigh. `web-stack` section 1 says what was reached and why these. */
+export const budgets = {
+  'sign-in': { js: 125, css: 14 },
+  overview: { js: 130, css: 16 },
+  transactions: { js: 125, css: 16 },
+  checkout: { js: 90, css: 8 },
+} satisfies Record<string, Weight>
+export type WeighedPage = keyof typeof budgets
+
+/** Weighs a page of the demo business as a browser loads it that has never been here. */
+export async function weigh(browser: Browser, baseURL: string, name: WeighedPage): Promise<Weight> {
+  const context = await browser.newContext({ baseURL, viewport: { width: 1440, height: 900 } })
+  try {
+    if (name === 'overview' || name === 'transactions') {
+      const page = await context.newPage()
+      await signIn(page, demo)
+      await page.close()
+    }
+    return await coldLoad(await context.newPage(), await pathOf(baseURL, name))
+  } finally {
+    await context.close()
+  }
+}
+
+async function pathOf(baseURL: string, name: WeighedPage): Promise<string> {
+  if (name === 'checkout') return demoCheckout(baseURL)
+  return { 'sign-in': '/', overview: '/dashboard', transactions: '/transactions' }[name]
+}
+
+/** The payer's page of the demo business's first published link. */
+export async function demoCheckout(baseURL: string): Promise<string> {
+  const { email: username, password } = demo
+  const access = await token(baseURL, { grant_type: 'password', scope: 'profile', username, password })
+  const connection: Connection = { baseUrl: (server) => `${baseURL}/test/${server}`, token: () => access }
+  const { content: merchants } = await call(connection, listMerchants, { userEmail: username })
+  const { content: links } = await call(connection, listPaymentLinks, {
+    merchantId: merchants[0]!.id,
+    limit: 100,
+  } as never)
+  const link = links.find(({ published }) => published)
+  if (!link) throw new Error('The demo business has no published link')
+  return `/pay/page/${link.slug}`
+}
+
+/** Everything of script and style that comes until the page asks for nothing more. */
+async function coldLoad(page: Page, path: string): Promise<Weight> {
+  const devtools = await page.context().newCDPSession(page)
+  await devtools.send('Network.enable')
+  await devtools.send('Network.setCacheDisabled', { cacheDisabled: true })
+  const responses = new Map<string, Response>()
+  page.on('response', (response) => responses.set(response.url(), response))
+  await page.goto(path, { waitUntil: 'networkidle' })
+  await page.getByRole('heading', { level: 1 }).first().waitFor()
+  const weight: Weight = { js: 0, css: 0 }
+  for (const response of responses.values()) {
+    const kind = kindOf(response)
+    if (kind) weight[kind] += await gzipKb(response)
+  }
+  if (weight.js === 0 || weight.css === 0) throw new Error(`${path} brought no script or no style`)
+  return weight
+}
+
+const kindOf = (response: Response): keyof Weight | undefined => {
+  const type = response.headers()['content-type'] ?? ''
+  return /javascript/.test(type) ? 'js' : /css/.test(type) ? 'css' : undefined
+}
+
+/** The file at gzip's best, whatever the server chose to send it as; one sent as it is would make the figure untrue. */
+async function gzipKb(response: Response): Promise<number> {
+  if (!response.ok()) throw new Error(`${response.url()} answered ${response.status()}`)
+  if (!response.headers()['content-encoding']) throw new Error(`${response.url()} was sent uncompressed`)
+  return gzipSync(await response.body(), { level: 9 }).length / 1024
+}
