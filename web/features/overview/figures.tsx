@@ -25,7 +25,7 @@ export function Figures() {
     >
       <FigureTile
         label="Gross volume"
-        formula="The amounts of all payments that succeeded in the period, before fees and refunds."
+        formula="The amounts of the payments started in the period that succeeded, before fees. Those refunded since do not count."
         to={query({ status: 'success' })}
         value={<Amount kobo={current.grossKobo} size="figure" />}
         note={<Delta change={growth(current.grossKobo, previous.grossKobo)} note={note} />}
@@ -39,8 +39,8 @@ export function Figures() {
       />
       <FigureTile
         label="Transactions"
-        formula="All payments started in the period, whatever became of them."
-        to={query()}
+        formula="How many payments started in the period and succeeded. Those refunded since do not count."
+        to={query({ status: 'success' })}
         value={current.count.toLocaleString('en-US')}
         note={<Delta change={growth(current.count, previous.count)} note={note} />}
       />

@@ -5,12 +5,6 @@ import { CopyButton } from '../../ui/copy-button.tsx'
 import { formatDate } from '../../ui/date.ts'
 import type { Column } from '../../ui/table.tsx'
 
-/** One word for what a payer finds at the address. */
-export function linkStatus({ status, published }: Pick<PaymentLink, 'status' | 'published'>): string {
-  if (status !== 'active') return status
-  return published ? 'published' : 'unpublished'
-}
-
 const payments = (count: number) => `${count.toLocaleString('en-US')} ${count === 1 ? 'payment' : 'payments'}`
 
 export const linkColumns: readonly Column<PaymentLink>[] = [
@@ -30,7 +24,11 @@ export const linkColumns: readonly Column<PaymentLink>[] = [
     cell: ({ amountKobo }) =>
       amountKobo === null ? <span className="text-muted">Payer chooses</span> : <Amount kobo={amountKobo} />,
   },
-  { label: 'Status', phone: 'state', cell: (link) => <StatusBadge status={linkStatus(link)} /> },
+  {
+    label: 'Status',
+    phone: 'state',
+    cell: ({ published }) => <StatusBadge status={published ? 'published' : 'unpublished'} />,
+  },
   {
     label: 'Payments',
     align: 'right',
@@ -54,11 +52,10 @@ export const linkColumns: readonly Column<PaymentLink>[] = [
     label: 'Link',
     hideLabel: true,
     align: 'right',
-    cell: ({ url, status }) =>
-      status !== 'archived' && (
-        <span className="-my-1 -mr-2 inline-flex">
-          <CopyButton text={url} label="Copy link" tone="ghost" />
-        </span>
-      ),
+    cell: ({ url }) => (
+      <span className="-my-1 -mr-2 inline-flex">
+        <CopyButton text={url} label="Copy link" tone="ghost" />
+      </span>
+    ),
   },
 ]

@@ -28,7 +28,7 @@ export function useLinkForm({ link, submit }: LinkFormChoices) {
     submit,
   })
   const { form } = linkForm
-  const availability = useAvailability(form.watch('name'), link?.name)
+  const availability = useAvailability(form.watch('name'), link === undefined)
   const choosePricing = (next: Pricing) => {
     setPricing(next)
     form.clearErrors('amountKobo')
@@ -43,11 +43,12 @@ const checkDelayMs = 400
 
 export type Availability = 'unknown' | 'checking' | 'available' | 'taken'
 
-/** Whether a name is free, asked when typing pauses. Any failure reads as taken, as the specification has it (S4-08). */
-function useAvailability(typed: string, ownName: string | undefined): Availability {
+/** Whether a new link's name is free, asked when typing pauses; a present link keeps its address under any name. Any
+ * failure reads as taken, as the specification has it (S4-08). */
+function useAvailability(typed: string, isNew: boolean): Availability {
   const name = typed.trim()
   const settled = useSettled(name, checkDelayMs)
-  const isAsked = name !== ownName && NewPaymentLink.shape.name.safeParse(name).success
+  const isAsked = isNew && NewPaymentLink.shape.name.safeParse(name).success
   const check = useCall(checkPaymentLinkName, { name: settled }, { enabled: isAsked && settled === name })
   if (!isAsked) return 'unknown'
   if (settled !== name) return 'checking'

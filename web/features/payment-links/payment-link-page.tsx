@@ -15,7 +15,6 @@ import { PageHeader } from '../../ui/page-header.tsx'
 import { DetailSkeleton, Skeleton, TilesSkeleton } from '../../ui/skeleton.tsx'
 import { Tiles } from '../../ui/tiles.tsx'
 import { LinkActions } from './link-actions.tsx'
-import { linkStatus } from './link-columns.tsx'
 import { LinkPayments } from './link-payments.tsx'
 import { PublishSwitch } from './publish-switch.tsx'
 import { Share } from './share.tsx'
@@ -72,21 +71,18 @@ function Missing() {
 }
 
 function Found({ link }: { link: PaymentLink }) {
-  const { name, payments, collectedKobo, status } = link
-  const isArchived = status === 'archived'
+  const { name, payments, collectedKobo } = link
   return (
     <>
       <PageHeader
         title={name}
-        badge={<StatusBadge status={linkStatus(link)} />}
+        badge={<StatusBadge status={link.published ? 'published' : 'unpublished'} />}
         back={back}
         actions={
-          !isArchived && (
-            <>
-              <PublishSwitch link={link} />
-              <LinkActions link={link} />
-            </>
-          )
+          <>
+            <PublishSwitch link={link} />
+            <LinkActions link={link} />
+          </>
         }
       />
       <div className="grid gap-6 lg:grid-cols-[minmax(0,1fr)_320px] lg:grid-rows-[auto_1fr]">
@@ -97,11 +93,9 @@ function Found({ link }: { link: PaymentLink }) {
           ]}
         />
         <div className="flex min-w-0 flex-col gap-6 lg:col-start-2 lg:row-span-2 lg:row-start-1">
-          {!isArchived && (
-            <Card title="Share">
-              <Share link={link} />
-            </Card>
-          )}
+          <Card title="Share">
+            <Share link={link} />
+          </Card>
           <Card title="Details">
             <div className="-mt-1 -mb-3">
               <DetailList details={details(link)} />
@@ -130,12 +124,7 @@ function JustCreated({ link }: { link: PaymentLink }) {
   const close = () => navigate('.', { replace: true, state: null })
   return (
     <Modal open={isNew} title="Your link is ready" onClose={close}>
-      <p className="text-ink-2">
-        {link.published
-          ? `Anyone with this link can pay for \u201c${link.name}\u201d now.`
-          : 'It is not published yet: until you switch it on, payers find a closed page.'}
-      </p>
-      {!link.published && <PublishSwitch link={link} />}
+      <p className="text-ink-2">Anyone who has it can pay for “{link.name}” now.</p>
       <Share link={link} />
     </Modal>
   )
