@@ -69,7 +69,7 @@ export function CardStep({ checkout }: { checkout: Checkout }) {
       <Button type="submit" size="lg" wide busy={busy === 'card'} icon={<Icon name="lock" />}>
         Pay {amount}
       </Button>
-      <p className="text-center text-sm text-muted">Your card number and CVV are sent to the bank and not kept.</p>
+      <p className="text-center text-sm text-muted">Your card number and CVV are not kept.</p>
       {sandboxCards.length > 0 && <SandboxCards cards={sandboxCards} onChoose={fields.fill} />}
     </form>
   )

@@ -4,8 +4,8 @@ import { useEffect, useState } from 'react'
 import { Button } from '../ui/button.tsx'
 import { Icon } from './icons.tsx'
 
-/** Copies, and says so for a second. Where the browser refuses, the text beside it can still be selected. */
-export function Copy({ text, label }: { text: string; label: string }) {
+/** "Copy", and what, for those who do not see beside what it stands. Copies, and says so for a second. Where the browser refuses, the text beside it can still be selected. */
+export function Copy({ text, what }: { text: string; what: string }) {
   const [copies, setCopies] = useState(0)
   useEffect(() => {
     if (!copies) return
@@ -19,7 +19,8 @@ export function Copy({ text, label }: { text: string; label: string }) {
     )
   return (
     <Button tone="secondary" icon={<Icon name={copies ? 'check' : 'copy'} />} onClick={() => void copy()}>
-      <span role="status">{copies ? messages.copied : label}</span>
+      <span role="status">{copies ? messages.copied : 'Copy'}</span>
+      <span className="sr-only"> {what}</span>
     </Button>
   )
 }

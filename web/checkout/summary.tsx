@@ -27,7 +27,7 @@ export function Summary({ page, total, brand }: { page: CheckoutPage; total: Tot
         {page.description && (
           <p className="hidden whitespace-pre-line wrap-anywhere text-dye-3 lg:mt-4 lg:block">{page.description}</p>
         )}
-        {total && (
+        {total && total.amountKobo > total.priceKobo && (
           <div className="hidden lg:mt-8 lg:block">
             <Lines name={page.name} total={total} />
           </div>
@@ -47,12 +47,12 @@ function SummaryAmount({ total }: { total: Total | null }) {
   )
 }
 
+/** Only if a fee comes on top: else the amount above says it all. */
 function Lines({ name, total }: { name: string; total: Total }) {
-  const feeKobo = total.amountKobo - total.priceKobo
   return (
     <dl className="border-t border-night-line pt-5">
       <Line label={name} kobo={total.priceKobo} />
-      {feeKobo > 0 && <Line label="Payment fee, VAT included" kobo={feeKobo} />}
+      <Line label="Payment fee, VAT included" kobo={total.amountKobo - total.priceKobo} />
       <div className="mt-5 flex justify-between gap-4 border-t border-night-line pt-5 font-semibold">
         <dt>Total</dt>
         <dd className="figures whitespace-nowrap">{formatNaira(total.amountKobo)}</dd>

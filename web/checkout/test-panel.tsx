@@ -64,7 +64,10 @@ export function SandboxCards({
             <button
               type="button"
               className="flex min-h-11 w-full flex-wrap items-center justify-between gap-x-3 rounded-sm px-2 text-left hover:bg-warn-soft"
-              onClick={() => onChoose({ number: groupDigits(number), expiry: `12 / ${year % 100}`, cvv })}
+              onClick={({ currentTarget }) => {
+                onChoose({ number: groupDigits(number), expiry: `12 / ${year % 100}`, cvv })
+                fold(currentTarget.closest('details'))
+              }}
             >
               <span className="text-ink">{does}</span>
               <span className="figures text-muted">
@@ -76,6 +79,13 @@ export function SandboxCards({
       </ul>
     </details>
   )
+}
+
+/** The chosen card is above the list: the list makes room, and focus stays where it was opened. */
+function fold(list: HTMLDetailsElement | null) {
+  if (!list) return
+  list.open = false
+  list.querySelector('summary')?.focus()
 }
 
 const differenceKobo = 50_00

@@ -47,15 +47,13 @@ function Account({ checkout }: { checkout: Checkout }) {
   return (
     <>
       <div className="card divide-y divide-line">
-        <Row label="Account number" action={<Copy text={transfer.accountNumber} label="Copy number" />}>
+        <Row label={transfer.bankName} action={<Copy text={transfer.accountNumber} what="account number" />}>
           <span className="figures text-2xl font-semibold max-[359px]:text-xl">{transfer.accountNumber}</span>
-          <span className="block text-ink-2 wrap-anywhere">
-            {transfer.bankName} · {transfer.accountName}
-          </span>
+          <span className="block text-sm text-ink-2 wrap-anywhere">{transfer.accountName}</span>
         </Row>
         <Row
           label="Exact amount"
-          action={<Copy text={formatNairaNumber(payment!.amountKobo).replaceAll(',', '')} label="Copy amount" />}
+          action={<Copy text={formatNairaNumber(payment!.amountKobo).replaceAll(',', '')} what="amount" />}
         >
           <span className="figures text-lg font-semibold">{formatNaira(payment!.amountKobo)}</span>
         </Row>
@@ -78,9 +76,9 @@ function Account({ checkout }: { checkout: Checkout }) {
 
 function Row({ label, action, children }: { label: string; action: ReactNode; children?: ReactNode }) {
   return (
-    <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-2 px-4 py-3.5">
+    <div className="flex items-center justify-between gap-3 px-4 py-3.5">
       <div className="min-w-0">
-        <p className="text-sm text-muted">{label}</p>
+        <p className="text-sm text-muted wrap-anywhere">{label}</p>
         {children}
       </div>
       {action}

@@ -1,9 +1,12 @@
+import { limits } from '@adire/contract/limits.ts'
 import { useEffect, useState } from 'react'
 
-/** Seconds until an instant, by the server's clock as far as it is known: phones are often minutes off.
- * `atMost` bounds what a clock that is far off would show. */
+/** Seconds until an instant, by the server's clock as far as it is known: phones are often minutes off. */
 export function useSecondsUntil(instant: string, clockOffsetMs: number): number {
-  const secondsLeft = () => Math.max(0, Math.ceil((Date.parse(instant) - (Date.now() - clockOffsetMs)) / 1000))
+  const secondsLeft = () => {
+    const leftMs = Date.parse(instant) - (Date.now() - clockOffsetMs)
+    return Math.ceil(Math.min(Math.max(leftMs, 0), limits.transferWindowMs) / 1000)
+  }
   const [seconds, setSeconds] = useState(secondsLeft)
   // biome-ignore lint/correctness/useExhaustiveDependencies: the two that the count is made of
   useEffect(() => {
