@@ -48,9 +48,18 @@ const table: [from: RegExp, mayImport: RegExp[]][] = [
   [/^web\/charts\//, [/^contract\//, /^web\/ui\//]],
   [/^web\/layouts\//, [/^contract\//, /^web\/(ui|layouts)\//]],
   [/^web\/checkout\//, [/^contract\//, /^web\/(ui|art)\//, /^api\/features\/checkout\/page-props\.ts$/]],
-  [/^web\/features\/shell\//, [/^contract\//, /^web\/(ui|layouts|features|api\.ts|session\.ts|config\.ts)/]],
-  [/^web\/features\//, [/^contract\//, /^web\/(ui|charts|layouts)\//, /^web\/(api|session|config)\.ts$/]],
-  [/^web\/(api|session|config)\.ts$/, [/^contract\//, /^web\/(ui\/toast\.ts|api\.ts|session\.ts|config\.ts)/]],
+  [
+    /^web\/features\/shell\//,
+    [/^contract\//, /^web\/(ui|layouts|features)\//, /^web\/(api|session|config|send|form)\.tsx?$/],
+  ],
+  [
+    /^web\/features\//,
+    [/^contract\//, /^web\/(ui|charts|layouts)\//, /^web\/(api|session|config|send|form|tokens|sealed-storage)\.tsx?$/],
+  ],
+  [
+    /^web\/(api|session|config|send|form|tokens|sealed-storage)\.tsx?$/,
+    [/^contract\//, /^web\/(ui\/toast\.ts|api\.ts|session\.ts|config\.ts)/],
+  ],
   [/^web\//, [/./]],
   [/^(e2e|bench|checks)\//, [/./]],
 ]

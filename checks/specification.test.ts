@@ -1,4 +1,6 @@
 import assert from 'node:assert/strict'
+import { execFileSync } from 'node:child_process'
+import { readFileSync } from 'node:fs'
 import { test } from 'node:test'
 import { endpoints } from '@adire/contract/endpoints.ts'
 import { limits } from '@adire/contract/limits.ts'
@@ -85,8 +87,49 @@ test('the constants of section 9 are as specified [S9-02]', () => {
   assert.deepEqual({ ...limits.modeLabel }, { TEST: 'Test Mode', LIVE: 'Live Mode' })
 })
 
-test('the sentences the specification fixes are kept word for word', () => {
-  assert.equal(messages.errorTitle, 'It seems an error occured!')
-  assert.equal(messages.network, 'Something went wrong, Kindly check your network and try again later')
-  assert.equal(messages.atLeast(8), 'This field must be at least 8 characters long')
+const successMessages = [
+  'Your email verification link has been resent',
+  'Your Request has been successfully sent, please check your mail for further process',
+  'Your password reset was successful, you can now login with your new password',
+  'You have successfully updated part of your details!!!',
+  'Your kyc document has been successfully updated, we will keep you posted for further actions',
+  'You have successfully submitted bank details!!!',
+  'You have successfully added a business',
+  'Password has been successfully updated',
+  'Profile updated successfully',
+  'You have successfully added a customer',
+  'You have successfully updated customer detail',
+  'You have successfully downloaded the csv',
+  'Payment link has been successfully deleted!!',
+  'Payment link has been successfully updated!!!',
+  'You have successfully added your bank details',
+  'You have successfully updated your bank details',
+  'You have successfully deleted a bank account',
+  'Plan Successfully Deleted!!!',
+  'Subscription Successfully Cancelled',
+  'CSV was downloaded successfully',
+  'Successfully Published',
+  'Successfully Unpublished',
+]
+
+test('every success message of section 8 is in the catalogue, word for word [S8-05]', () => {
+  const catalogue = new Set<unknown>(Object.values(messages))
+  assert.deepEqual(
+    successMessages.filter((sentence) => !catalogue.has(sentence)),
+    [],
+  )
+})
+
+test('a sentence of the catalogue is written nowhere else [S8-05]', () => {
+  const sentences = Object.values(messages).filter(
+    (value) => typeof value === 'string' && value.includes(' ') && value.length > 12,
+  )
+  const sources = execFileSync('git', ['ls-files', '-co', '--exclude-standard', '*.ts', '*.tsx'], { encoding: 'utf8' })
+    .split('\n')
+    .filter((file) => file && !/\.(test|spec)\.ts$|^contract\/messages\.ts$|^e2e\//.test(file))
+  const copies = sources.flatMap((file) => {
+    const text = readFileSync(file, 'utf8').replace(/^\s*(\/\/|\/?\*).*$/gm, '')
+    return sentences.filter((sentence) => text.includes(String(sentence))).map((sentence) => `${file}: ${sentence}`)
+  })
+  assert.deepEqual(copies, [])
 })

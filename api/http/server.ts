@@ -101,5 +101,5 @@ function asProblem(error: FastifyError): Problem {
     return new Problem(404, 'address_not_found', 'There is no such address')
   if (error.statusCode !== undefined && error.statusCode >= 400 && error.statusCode < 500)
     return new Problem(error.statusCode, 'bad_request', 'The request is not valid')
-  return new Problem(500, 'internal_error', 'Something went wrong on our side, it has been noted')
+  return new Problem(500, 'internal_error', 'This failed on our side and has been noted, please try again later')
 }

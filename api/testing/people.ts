@@ -45,7 +45,7 @@ export async function person(runtime: Runtime, name = 'ade', mode: Mode = 'TEST'
   })
   const token = await runtime.signer.sign(
     { sub: userId, user_name: email, scope: 'profile', sid: sessionId },
-    new Date(now.getTime() + 864e5),
+    new Date(now.getTime() + 30 * 864e5),
   )
   return { email, password, userId, merchantId, token, refreshToken }
 }

@@ -1,5 +1,6 @@
 import { timingSafeEqual } from 'node:crypto'
 import { tokenPath } from '@adire/contract/auth.ts'
+import { messages } from '@adire/contract/messages.ts'
 import OAuth2Server from '@node-oauth/oauth2-server'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { Problem } from '../../http/problem.ts'
@@ -55,9 +56,7 @@ function refuseToken(thrown: unknown, reply: FastifyReply, request: FastifyReque
       { requestId: request.id, err: { name: oauthError.name, message: oauthError.message } },
       'token request broke',
     )
-    return reply
-      .code(500)
-      .send({ error: 'server_error', error_description: 'Something went wrong please try again later' })
+    return reply.code(500).send({ error: 'server_error', error_description: messages.tryAgainLater })
   }
   if (oauthError.code === 401) reply.header('www-authenticate', 'Basic realm="adire"')
   return reply.code(oauthError.code).send({ error: oauthError.name, error_description: oauthError.message })

@@ -1,0 +1,83 @@
+import assert from 'node:assert/strict'
+import { once } from 'node:events'
+import type { AddressInfo } from 'node:net'
+import { test } from 'node:test'
+import { register } from '@adire/contract/merchants.ts'
+import { SMTPServer } from 'smtp-server'
+import { readConfig } from '../config.ts'
+import { testApp } from '../testing/app.ts'
+import { deliver } from './deliver.ts'
+import { html } from './html.ts'
+import { letter } from './mail.ts'
+
+test('what people type is escaped in every template', () => {
+  const name = '<script>alert("1")</script> & co'
+  assert.equal(html`<p>${name}</p>`.html, '<p>&lt;script&gt;alert(&quot;1&quot;)&lt;/script&gt; &amp; co</p>')
+  const mail = letter(readConfig({}), {
+    to: 'a@example.com',
+    subject: name,
+    heading: name,
+    paragraphs: [name],
+    rows: [[name, name]],
+  })
+  assert.doesNotMatch(mail.html, /<script/)
+  assert.match(mail.text, /<script>/)
+})
+
+test('mail goes out by SMTP_URL, and the mailbox page is then not there', async (t) => {
+  const received: string[] = []
+  const server = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ['STARTTLS'],
+    onData(stream, _session, done) {
+      let text = ''
+      stream.on('data', (chunk: Buffer) => {
+        text += chunk
+      })
+      stream.on('end', () => {
+        received.push(text)
+        done()
+      })
+    },
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server.server, 'listening')
+  t.after(() => server.close())
+  const { port } = server.server.address() as AddressInfo
+  const api = await testApp(t, { SMTP_URL: `smtp://127.0.0.1:${port}` })
+  await api.asClient().call(register, {
+    businessName: 'Tola Atelier',
+    countryId: 566,
+    email: 'tola@example.com',
+    password: 'Indigo-2026',
+  })
+  await api.drain()
+  assert.equal(received.length, 1)
+  assert.match(received[0]!, /To: tola@example.com/)
+  assert.match(received[0]!.replaceAll('=\r\n', ''), /verify-email/)
+  assert.equal((await fetch(`${api.url}/mailbox`)).status, 404)
+})
+
+test('a mail server that is away makes the job fail, so that the queue tries again', async () => {
+  const config = readConfig({ SMTP_URL: 'smtp://127.0.0.1:9' })
+  const mail = { to: 'a@example.com', subject: 'Hello', text: 'Hello', html: '<p>Hello</p>' }
+  await assert.rejects(deliver(config, mail, new Date()))
+})
+
+test('without a mail server, mail is shown at /mailbox, without scripts', async (t) => {
+  const api = await testApp(t)
+  await api.asClient().call(register, {
+    businessName: 'Tola Atelier',
+    countryId: 566,
+    email: 'tola@example.com',
+    password: 'Indigo-2026',
+  })
+  await api.drain()
+  const list = await fetch(`${api.url}/mailbox`)
+  const page = await list.text()
+  assert.match(page, /Verify your email address/)
+  assert.match(list.headers.get('content-security-policy')!, /default-src 'none'/)
+  const link = page.match(/href="(\/mailbox\/[^"]+)"/)![1]!
+  assert.match(await (await fetch(api.url + link)).text(), /verify-email\//)
+  assert.equal((await fetch(`${api.url}/mailbox/..%2f..%2fsigning-key`)).status, 404)
+})

@@ -1,0 +1,63 @@
+import assert from 'node:assert/strict'
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { test } from 'node:test'
+import { listMerchants } from '@adire/contract/merchants.ts'
+import { readConfig } from '../config.ts'
+import { testApp } from '../testing/app.ts'
+import { openLog } from './log.ts'
+
+test('a caller that asks too often waits, and is told how long', async (t) => {
+  const api = await testApp(t, { REQUESTS_PER_SECOND: '1' })
+  const ade = await api.person('Ade')
+  const statuses: number[] = []
+  let last: Response | undefined
+  for (let times = 0; times < 12; times++) {
+    last = await fetch(`${api.url}/test/core/countries`, { headers: { authorization: `Bearer ${ade.token}` } })
+    statuses.push(last.status)
+  }
+  assert.equal(statuses.filter((status) => status === 200).length, 10)
+  assert.equal(last!.status, 429)
+  assert.ok(Number(last!.headers.get('retry-after')) > 0)
+  assert.equal(((await last!.json()) as { code: string }).code, 'too_many_requests')
+  const bola = await api.person('Bola')
+  await api.as(bola).call(listMerchants, { userEmail: bola.email })
+})
+
+test('an unknown address is answered with a problem on the servers, with the page elsewhere', async (t) => {
+  const api = await testApp(t)
+  const onServer = await fetch(`${api.url}/test/core/nothing`)
+  assert.equal(onServer.status, 404)
+  assert.equal(((await onServer.json()) as { code: string }).code, 'address_not_found')
+})
+
+test('a wrong setting is refused with a sentence that names it', () => {
+  assert.throws(() => readConfig({ PORT: '80a' }), /PORT is "80a"; it must be a whole number/)
+  assert.throws(
+    () => readConfig({ DATABASE_URL: 'mysql://x' }),
+    /DATABASE_URL is not an address that starts with postgres/,
+  )
+  assert.throws(() => readConfig({ SERVERS: 'test-core,moon' }), /SERVERS names "moon"/)
+  assert.equal(readConfig({ PUBLIC_URL: 'https://pay.example/' }).publicUrl, 'https://pay.example')
+})
+
+test('servers that are not chosen are not served [S1-01]', async (t) => {
+  const api = await testApp(t, { SERVERS: 'live-core' })
+  assert.equal((await fetch(`${api.url}/live/core/countries`)).status, 200)
+  assert.equal((await fetch(`${api.url}/test/core/countries`)).status, 404)
+})
+
+test('what could be a secret is removed from the log', async (t) => {
+  const api = await testApp(t)
+  const log = openLog(api.runtime.config)
+  log.info({ password: 'hunter2', card: { number: '4084084084084081', cvv: '408' }, err: { pin: '1234' } }, 'tried')
+  log.flush()
+  const file = join(api.runtime.config.dataDir, 'log', 'adire.log')
+  let text = ''
+  for (let tries = 0; tries < 100 && !text.includes('tried'); tries++) {
+    await new Promise((resolve) => setImmediate(resolve))
+    text = await readFile(file, 'utf8').catch(() => '')
+  }
+  assert.match(text, /tried/)
+  assert.doesNotMatch(text, /hunter2|4084084084084081|408"|1234"/)
+})
