@@ -9,14 +9,17 @@ await withProduct(async (url) => {
     args: ['--no-sandbox'],
   })
   try {
+    const heavy: string[] = []
     console.log('| page, cold, KB gzip | JS | budget | CSS | budget |\n|---|---|---|---|---|')
     for (const [name, budget] of Object.entries(budgets)) {
-      const { js, css } = await weigh(browser, url, name as WeighedPage)
+      const { js, css, files } = await weigh(browser, url, name as WeighedPage)
       const over = js > budget.js || css > budget.css
-      console.log(
-        `| ${name} | ${js.toFixed(1)} | ${budget.js} | ${css.toFixed(1)} | ${budget.css} |${over ? ' too heavy' : ''}`,
-      )
-      if (over) process.exitCode = 1
+      console.log(`| ${name} | ${js.toFixed(1)} | ${budget.js} | ${css.toFixed(1)} | ${budget.css} |`)
+      if (over) heavy.push(`${name}: ${files.map(({ name: file, kb }) => `${file} ${kb.toFixed(1)}`).join(', ')}`)
+    }
+    if (heavy.length > 0) {
+      console.log(`\n✗ Too heavy:\n${heavy.join('\n')}`)
+      process.exitCode = 1
     }
   } finally {
     await browser.close()

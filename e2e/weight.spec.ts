@@ -6,7 +6,8 @@ for (const [name, budget] of Object.entries(budgets))
     browser,
     baseURL,
   }) => {
-    const { js, css } = await weigh(browser, baseURL!, name as WeighedPage)
-    expect(js, 'KB of script, gzip').toBeLessThanOrEqual(budget.js)
-    expect(css, 'KB of style, gzip').toBeLessThanOrEqual(budget.css)
+    const { js, css, files } = await weigh(browser, baseURL!, name as WeighedPage)
+    const made = files.map((file) => `${file.name} ${file.kb.toFixed(1)}`).join(', ')
+    expect(js, `KB of script, gzip: ${made}`).toBeLessThanOrEqual(budget.js)
+    expect(css, `KB of style, gzip: ${made}`).toBeLessThanOrEqual(budget.css)
   })

@@ -5,10 +5,15 @@ import { listPaymentLinks } from '@adire/contract/payment-links.ts'
 import type { Browser, Page, Response } from '@playwright/test'
 import { demo, signIn, token } from './business.ts'
 
-/** KB (1024 bytes) of gzip on a cold load. */
+/** KB (1024 bytes) of gzip. */
 export interface Weight {
   js: number
   css: number
+}
+
+/** What a cold load brought, and of which files it was made, heaviest first. */
+export interface ColdLoad extends Weight {
+  files: { name: string; kb: number }[]
 }
 
 /** What a page may weigh. `web-stack` section 1 says what was reached and why these. */
@@ -21,7 +26,7 @@ export const budgets = {
 export type WeighedPage = keyof typeof budgets
 
 /** Weighs a page of the demo business as a browser loads it that has never been here. */
-export async function weigh(browser: Browser, baseURL: string, name: WeighedPage): Promise<Weight> {
+export async function weigh(browser: Browser, baseURL: string, name: WeighedPage): Promise<ColdLoad> {
   const context = await browser.newContext({ baseURL, viewport: { width: 1440, height: 900 } })
   try {
     if (name === 'overview' || name === 'transactions') {
@@ -56,7 +61,7 @@ export async function demoCheckout(baseURL: string): Promise<string> {
 }
 
 /** Everything of script and style that comes until the page asks for nothing more. */
-async function coldLoad(page: Page, path: string): Promise<Weight> {
+async function coldLoad(page: Page, path: string): Promise<ColdLoad> {
   const devtools = await page.context().newCDPSession(page)
   await devtools.send('Network.enable')
   await devtools.send('Network.setCacheDisabled', { cacheDisabled: true })
@@ -64,11 +69,15 @@ async function coldLoad(page: Page, path: string): Promise<Weight> {
   page.on('response', (response) => responses.set(response.url(), response))
   await page.goto(path, { waitUntil: 'networkidle' })
   await page.getByRole('heading', { level: 1 }).first().waitFor()
-  const weight: Weight = { js: 0, css: 0 }
-  for (const response of responses.values()) {
+  const weight: ColdLoad = { js: 0, css: 0, files: [] }
+  for (const [url, response] of responses) {
     const kind = kindOf(response)
-    if (kind) weight[kind] += await gzipKb(response)
+    if (!kind) continue
+    const kb = await gzipKb(response)
+    weight[kind] += kb
+    weight.files.push({ name: new URL(url).pathname.split('/').at(-1)!, kb })
   }
+  weight.files.sort((one, other) => other.kb - one.kb)
   if (weight.js === 0 || weight.css === 0) throw new Error(`${path} brought no script or no style`)
   return weight
 }
