@@ -107,7 +107,7 @@ interface Result {
 /** Round after round every case through every door, in a new random order; the doors of one case close to each other. */
 async function measure(asked: Case[], doors: Map<Door, Measure>): Promise<Result[]> {
   const results: Result[] = []
-  for (const [door, run] of doors) for (const one of asked) await run(one).then(() => door) // warm
+  for (const run of doors.values()) for (const one of asked) await run(one) // warm
   for (let round = 1; round <= rounds; round++) {
     say(`• Round ${round} of ${rounds}`)
     for (const one of shuffled(asked))
@@ -117,13 +117,14 @@ async function measure(asked: Case[], doors: Map<Door, Measure>): Promise<Result
   return results
 }
 
-const shuffled = <T>(list: T[]): T[] =>
-  list
-    .map((item) => ({ item, key: Math.random() }))
-    .sort((one, other) => one.key - other.key)
-    .map(({ item }) => item)
+function shuffled<T>(list: T[]): T[] {
+  const keyed = list.map((item) => ({ item, key: Math.random() }))
+  return keyed.sort((one, other) => one.key - other.key).map(({ item }) => item)
+}
 
-const median = (numbers: number[]) => numbers.sort((one, other) => one - other)[Math.floor(numbers.length / 2)]!
+function median(numbers: number[]): number {
+  return numbers.sort((one, other) => one - other)[Math.floor(numbers.length / 2)]!
+}
 
 /** Ratios are taken within a round and their median is told, because the machine's mood changes between rounds. */
 function report(asked: Case[], results: Result[]) {
