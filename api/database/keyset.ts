@@ -1,4 +1,12 @@
+import type { ExtraConfigColumn } from 'drizzle-orm/pg-core'
 import { problem } from '../http/problem.ts'
+
+/**
+ * The end of an index that serves a list newest first. Nulls first, as PostgreSQL orders when told `desc`: an index
+ * with nulls last is passed over, and the list sorts every row there is.
+ */
+export const newestFirst = (table: { createdAt: ExtraConfigColumn; id: ExtraConfigColumn }) =>
+  [table.createdAt.desc().nullsFirst(), table.id.desc().nullsFirst()] as const
 
 /** Where a page of a list ended, opaque to its reader: the sort key of its last row. */
 export const toCursor = (key: readonly string[]): string => Buffer.from(JSON.stringify(key)).toString('base64url')

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { index, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
 import { instant, kobo } from '../../database/columns.ts'
+import { newestFirst } from '../../database/keyset.ts'
 import { merchants } from '../merchants/tables.ts'
 
 export const paymentLinks = pgTable(
@@ -23,6 +24,6 @@ export const paymentLinks = pgTable(
   },
   (table) => [
     primaryKey({ columns: [table.merchantId, table.id] }),
-    index('payment_links_list').on(table.merchantId, table.createdAt.desc(), table.id.desc()),
+    index('payment_links_list').on(table.merchantId, ...newestFirst(table)),
   ],
 )
