@@ -5,6 +5,7 @@ import fastify, {
   type FastifyError,
   type FastifyInstance,
   type FastifyReply,
+  type FastifyRequest,
   LogController,
 } from 'fastify'
 import type { Logger } from 'pino'
@@ -60,7 +61,7 @@ export async function openServer(runtime: Runtime, log: Logger): Promise<Fastify
     await app.register(rateLimit, {
       timeWindow: 10_000,
       max: runtime.config.requestsPerSecond * 10,
-      keyGenerator: (request) => request.headers.authorization?.slice(-43) ?? request.ip,
+      keyGenerator: (request) => callerOf(runtime, request),
       allowList: (request) => request.url.startsWith('/static/') || request.url === '/health',
       errorResponseBuilder: (_request, { ttl }) =>
         new Problem(429, 'too_many_requests', 'Too many requests, wait a moment and try again', [], {
@@ -68,6 +69,13 @@ export async function openServer(runtime: Runtime, log: Logger): Promise<Fastify
         }),
     })
   return app
+}
+
+/** A session counts by itself wherever it comes from; a token that is not ours counts as its address, or it would be a way round. */
+async function callerOf({ signer, clock }: Runtime, { headers, ip }: FastifyRequest): Promise<string> {
+  const token = headers.authorization?.replace(/^Bearer /, '')
+  const claims = token === undefined ? undefined : await signer.read(token, clock())
+  return claims?.sid ?? ip
 }
 
 function refuse(error: FastifyError | Problem, requestId: string, reply: FastifyReply, log: Logger) {
