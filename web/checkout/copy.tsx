@@ -19,7 +19,7 @@ export function Copy({ text, what }: { text: string; what: string }) {
     )
   return (
     <Button tone="secondary" icon={<Icon name={copies ? 'check' : 'copy'} />} onClick={() => void copy()}>
-      <span role="status">{copies ? messages.copied : 'Copy'}</span>
+      <span aria-live="polite">{copies ? messages.copied : 'Copy'}</span>
       <span className="sr-only"> {what}</span>
     </Button>
   )
