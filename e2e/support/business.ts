@@ -7,10 +7,15 @@ import { listMerchants, register, submitBusinessDetails } from '@adire/contract/
 import { verifyEmail } from '@adire/contract/users.ts'
 import { expect, type Page } from '@playwright/test'
 
-export interface Business {
+export interface Account {
   name: string
   email: string
   password: string
+  /** Opens the link of the mail. */
+  verify(): Promise<void>
+}
+
+export interface Business extends Account {
   merchantId: string
   /** Calls the API as this business, as its own server would. */
   call<E extends Endpoint>(endpoint: E, input: Input<E>): Promise<Output<E>>
@@ -64,13 +69,23 @@ export const verificationToken = (mail: { text: string }) => mail.text.match(/ve
 
 let businesses = 0
 
-/** A business of its own for one story: registered, verified by its mail, its details submitted. */
-export async function newBusiness(baseURL: string, name = 'Tola Atelier'): Promise<Business> {
+/** Somebody who has registered and not yet opened the mail. */
+export async function newAccount(baseURL: string, name = 'Tola Atelier'): Promise<Account> {
   const email = `owner-${Date.now()}-${process.pid}-${++businesses}@example.com`
   const password = 'Indigo-2026'
   const client = connect(baseURL, await token(baseURL, { grant_type: 'client_credentials' }))
   await call(client, register, { businessName: name, countryId: 566, email, password })
-  await call(client, verifyEmail, { token: verificationToken(await mailTo(email, /Verify/)) })
+  const verify = async () => {
+    await call(client, verifyEmail, { token: verificationToken(await mailTo(email, /Verify/)) })
+  }
+  return { name, email, password, verify }
+}
+
+/** A business of its own for one story: registered, verified by its mail, its details submitted. */
+export async function newBusiness(baseURL: string, name?: string): Promise<Business> {
+  const account = await newAccount(baseURL, name)
+  const { email, password } = account
+  await account.verify()
   const access = await token(baseURL, { grant_type: 'password', scope: 'profile', username: email, password })
   const { content } = await call(connect(baseURL, access), listMerchants, { userEmail: email })
   const merchantId = content[0]!.id
@@ -84,7 +99,7 @@ export async function newBusiness(baseURL: string, name = 'Tola Atelier'): Promi
     city: 'Lagos',
     streetAddress: '1 Herbert Macaulay Way',
   })
-  return { name, email, password, merchantId, call: (endpoint, input) => call(own, endpoint, input) }
+  return { ...account, merchantId, call: (endpoint, input) => call(own, endpoint, input) }
 }
 
 export async function signIn(page: Page, { email, password }: { email: string; password: string }) {
