@@ -11,11 +11,16 @@ const QrCode = lazy(() => chunk(() => import('./qr-code.tsx').then((m) => ({ def
 
 /** Everything one does with a link's address. */
 export function Share({ link }: { link: PaymentLink }) {
-  const { name, amountKobo, url, slug } = link
+  const { name, amountKobo, url, slug, published } = link
   const text = amountKobo === null ? `Pay for ${name}: ${url}` : `Pay ${formatNaira(amountKobo)} for ${name}: ${url}`
   const secondary = buttonClass({ tone: 'secondary' })
   return (
     <div className="flex flex-col gap-4">
+      {!published && (
+        <p className="rounded-md bg-warn-soft px-3.5 py-2.5 text-warn">
+          Until you publish this link again, payers find a closed page.
+        </p>
+      )}
       <div className="flex flex-wrap items-center gap-x-3 gap-y-2 rounded-md border border-line bg-sunken p-1.5">
         <p className="grow-99 basis-56 px-1.5 py-1 wrap-anywhere">{url.replace(/^https?:\/\//, '')}</p>
         <span className="grow [&>button]:w-full">

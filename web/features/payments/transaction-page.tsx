@@ -96,7 +96,7 @@ function Found({ payment, back }: { payment: Payment; back: Back }) {
       {stillMoves(status) && <Waiting payment={payment} />}
       <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_320px]">
         <div className="flex min-w-0 flex-col gap-6">
-          <Card title="Amount">
+          <Card title="Breakdown">
             <div className="-mt-1 -mb-3">
               <DetailList details={moneyDetails(payment)} />
             </div>
