@@ -64,7 +64,7 @@ async function handle(boss: PgBoss, work: Work, steps: JobSteps, log: Logger) {
   const { name } = work.job
   await boss.createQueue(name, { ...retry, deadLetter })
   if (work.every) await boss.schedule(name, work.every, {}, { tz: 'UTC', singletonKey: name })
-  await boss.work(name, { batchSize: 50, pollingIntervalSeconds: 0.5, perJobResults: true }, async (jobs) =>
+  await boss.work(name, { batchSize: 50, pollingIntervalSeconds: 1, perJobResults: true }, async (jobs) =>
     Promise.all(
       jobs.map(async (job) => {
         try {
