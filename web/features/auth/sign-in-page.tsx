@@ -23,7 +23,7 @@ export function SignInPage() {
   return (
     <>
       <FormHeader title="Sign in" note="Pick up where your business left off." />
-      <form onSubmit={onSubmit} noValidate className="flex flex-col gap-5">
+      <form onSubmit={onSubmit} noValidate className="mt-3 flex flex-col gap-5">
         {refusal &&
           (refusal.message === unverifiedDescription ? (
             <Unverified email={form.getValues('email')} />

@@ -32,7 +32,7 @@ function RegisterForm({ onDone }: { onDone: (email: string) => void }) {
   return (
     <>
       <FormHeader title="Create your account" note="Start in Test Mode. No papers are needed for that." />
-      <form onSubmit={onSubmit} noValidate className="flex flex-col gap-5">
+      <form onSubmit={onSubmit} noValidate className="mt-3 flex flex-col gap-5">
         {refusal && <ErrorStrip message={refusal.message} />}
         {countries.error && <ErrorStrip message={countries.error.message} onRetry={countries.retry} />}
         <Field label="Business name" error={errorOf('businessName')}>
@@ -95,6 +95,9 @@ function useCountries(prefer: (id: number) => void) {
 /** The same for an address that has an account already: its owner is told by mail, and nobody else. */
 function CheckYourMail({ email }: { email: string }) {
   const resend = useSend(resendVerificationEmail, { success: messages.verificationResent })
+  useEffect(() => {
+    scrollTo(0, 0)
+  }, [])
   return (
     <>
       <FormHeader title="Check your mail" />
