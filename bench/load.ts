@@ -3,6 +3,7 @@ import { connect, type Socket } from 'node:net'
 
 /** What a target did in one slice. Latencies in ms. */
 export interface Slice {
+  count: number
   perSecond: number
   p50: number
   p95: number
@@ -38,9 +39,13 @@ export async function load({ port, paths, headers = {} }: Target, connections: n
   )
   const seconds = (performance.now() - begin) / 1000
   for (const socket of sockets) socket.destroy()
+  return sliceOf(latencies, seconds)
+}
+
+export function sliceOf(latencies: number[], seconds: number): Slice {
   latencies.sort((one, other) => one - other)
   const at = (share: number) => latencies[Math.floor(latencies.length * share)]!
-  return { perSecond: latencies.length / seconds, p50: at(0.5), p95: at(0.95) }
+  return { count: latencies.length, perSecond: latencies.length / seconds, p50: at(0.5), p95: at(0.95) }
 }
 
 async function open(port: number): Promise<Socket> {

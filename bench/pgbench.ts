@@ -3,7 +3,7 @@ import { globSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import type { Statement } from './list-cases.ts'
-import type { Slice } from './load.ts'
+import { type Slice, sliceOf } from './load.ts'
 
 /** The path of a pgbench that runs, or undefined. */
 export function findPgbench(): string | undefined {
@@ -48,7 +48,5 @@ function readLogs(log: string, seconds: number): Slice {
     for (const line of readFileSync(file, 'utf8').trim().split('\n')) latencies.push(Number(line.split(' ')[2]) / 1000)
     rmSync(file)
   }
-  latencies.sort((one, other) => one - other)
-  const at = (share: number) => latencies[Math.floor(latencies.length * share)]!
-  return { perSecond: latencies.length / seconds, p50: at(0.5), p95: at(0.95) }
+  return sliceOf(latencies, seconds)
 }

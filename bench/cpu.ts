@@ -1,0 +1,28 @@
+import { readdirSync, readFileSync } from 'node:fs'
+
+// Linux counts a process's time in hundredths of a second.
+const tickUs = 10_000
+
+/** The CPU time of a process so far, in microseconds. */
+export const processCpu = (pid: number): number => own(statOf(pid)) * tickUs
+
+/** The CPU time of a PostgreSQL server so far, in microseconds: its processes that live, and those that have ended. */
+export function postgresCpu(postmaster: number): number {
+  const living = readdirSync('/proc')
+    .filter((name) => /^\d+$/.test(name))
+    .map((name) => statOf(Number(name)))
+    .filter((stat) => stat[1] === postmaster)
+  const [, , , , , , , , , , , , , ended = 0, endedSystem = 0] = statOf(postmaster)
+  return (living.reduce((sum, stat) => sum + own(stat), 0) + ended + endedSystem) * tickUs
+}
+
+const own = (stat: number[]) => (stat[11] ?? 0) + (stat[12] ?? 0)
+
+/** The fields of proc(5)'s `stat` after the name: state, parent, … */
+function statOf(pid: number): number[] {
+  try {
+    return readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1)!.split(' ').map(Number)
+  } catch {
+    return [] // it has just ended
+  }
+}
