@@ -47,6 +47,8 @@ export interface SandboxOptions {
 
 const otp = '123456'
 const bank = { name: 'Adire Sandbox Bank', code: '999' }
+/** How long a bank's page takes a decision. */
+const pageMs = 10 * 60_000
 /** How long the bank that times out takes to say that it declined. */
 const timeoutMs = 120_000
 
@@ -89,16 +91,14 @@ export function sandboxBank(store: SandboxStore) {
   return {
     /** The payment a bank's page is about, while it still asks. */
     page: (token: string) =>
-      store.turnPage(token, ({ reference, amountKobo, last4, status, question }) => ({
-        reference,
-        amountKobo,
-        last4,
-        isOpen: status === 'open' && question === 'bank_page',
-      })),
-    /** The holder decided on the bank's page. Decided once; later decisions change nothing. */
+      store.turnPage(token, (charge, now) => {
+        const { reference, amountKobo, last4 } = charge
+        return { reference, amountKobo, last4, isOpen: asksOnPage(charge, now) }
+      }),
+    /** The holder decided on the bank's page. Decided once and in time; other decisions change nothing. */
     decide: (token: string, approved: boolean) =>
       store.turnPage(token, (charge, now) => {
-        if (charge.status === 'open' && charge.question === 'bank_page') {
+        if (asksOnPage(charge, now)) {
           if (approved) next(charge, now)
           else decline(charge, 'authentication_failed')
         }
@@ -114,6 +114,9 @@ export function sandboxBank(store: SandboxStore) {
       }),
   }
 }
+
+const asksOnPage = ({ status, question, chargedAt }: SandboxCharge, now: Date) =>
+  status === 'open' && question === 'bank_page' && now.getTime() < chargedAt!.getTime() + pageMs
 
 function whyReturned(charge: SandboxCharge, amountKobo: number, now: Date) {
   if (charge.status === 'success') return 'DUPLICATE'

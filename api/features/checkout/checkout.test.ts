@@ -258,6 +258,22 @@ for (const [decision, status] of [
     assert.equal((await fetch(`${address}0`)).status, 404)
   })
 
+test("a payment is not given up while its bank's page may still confirm it, and that page closes before it is", async (t) => {
+  const { app, payer, accessCode, sweep } = await checkout(t)
+  app.forward(29 * minute)
+  const { openUrl } = await payer.call(payByCard, { accessCode, ...bankPage })
+  const address = `${app.url}${new URL(openUrl!).pathname}`
+  app.forward(9 * minute)
+  await sweep()
+  assert.equal((await payer.call(getCheckoutState, { accessCode })).status, 'pending')
+  app.forward(2 * minute)
+  await fetch(address, { method: 'POST', body: new URLSearchParams({ decision: 'approve' }), redirect: 'manual' })
+  assert.equal((await payer.call(getCheckoutState, { accessCode })).status, 'pending')
+  app.forward(6 * minute)
+  await sweep()
+  assert.equal((await payer.call(getCheckoutState, { accessCode })).status, 'abandoned')
+})
+
 test('test mode takes test cards only, live mode takes none of them', async (t) => {
   const { app, payer, accessCode } = await checkout(t)
   const real = { accessCode, number: '4242424242424242', cvv: '123', ...expiry }

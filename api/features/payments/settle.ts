@@ -34,6 +34,8 @@ const askedFor: Record<Question, string> = {
 }
 
 const firstCheckMs = 30_000
+/** Longer than a bank waits on its own page: a payment is not given up while its holder may still confirm it there. */
+const bankPageMs = 15 * 60_000
 const isPaid = ({ paidAt }: PaymentRecord) => paidAt !== null
 const hasEnded = ({ status }: PaymentRecord) => status !== 'pending' && status !== 'processing'
 
@@ -141,11 +143,13 @@ async function wait({ tx, now }: Context, payment: PaymentRecord) {
 
 async function ask({ tx, now }: Context, payment: PaymentRecord, said: Outcome & { kind: 'asks' }) {
   const { question, triesLeft, wrong } = said
+  if (payment.step === steps[question] && !wrong) return payment // asked already, and heard again
   const tries = triesLeft === null ? '' : ` ${triesLeft} ${triesLeft === 1 ? 'try' : 'tries'} left.`
   if (wrong) await note(tx, payment, now, 'wrong_answer', `The answer was not right.${tries}`)
-  else if (payment.step !== steps[question]) await note(tx, payment, now, `asked_${question}`, askedFor[question])
-  // What happens on the bank's own page we only learn by asking.
-  const checkAt = question === 'bank_page' ? new Date(now.getTime() + firstCheckMs) : payment.expiresAt
+  else await note(tx, payment, now, `asked_${question}`, askedFor[question])
+  // What happens on the bank's own page we only learn by asking, and it may happen as long as the bank waits for it.
+  const isAway = question === 'bank_page'
+  const awayUntil = new Date(now.getTime() + bankPageMs)
   return change(tx, payment, {
     step: steps[question],
     triesLeft,
@@ -153,7 +157,8 @@ async function ask({ tx, now }: Context, payment: PaymentRecord, said: Outcome &
     failureCode: wrong ? 'wrong_answer' : null,
     failureMessage: wrong ? `That was not right.${tries}` : null,
     checks: 0,
-    checkAt,
+    checkAt: isAway ? new Date(now.getTime() + firstCheckMs) : payment.expiresAt,
+    ...(isAway && awayUntil > payment.expiresAt && { expiresAt: awayUntil }),
   })
 }
 
