@@ -40,7 +40,7 @@ export function CardStep({ checkout }: { checkout: Checkout }) {
           inputMode="numeric"
           autoComplete="cc-number"
           placeholder="1234 1234 1234 1234"
-          className="figures pr-26"
+          className={`figures ${scheme === 'Verve' ? 'pr-14' : 'pr-26'}`}
           after={<span className="pointer-events-none pr-2 text-sm">{scheme}</span>}
         />
       </Field>

@@ -19,6 +19,8 @@ import { totalOf, type View } from './view.ts'
 export interface CheckoutProps extends PageProps {
   /** In test mode; none in live mode. */
   sandboxCards: readonly SandboxCard[]
+  /** Why payments fail, in the payer's words, by the failure's code. */
+  reasons: Readonly<Record<string, string>>
 }
 
 const steps: Record<View, (props: { checkout: State }) => React.ReactNode> = {

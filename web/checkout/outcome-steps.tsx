@@ -53,8 +53,10 @@ export function WaitingStep({ checkout }: { checkout: Checkout }) {
 }
 
 export function FailedStep({ checkout }: { checkout: Checkout }) {
-  const { page, payment, busy, trouble } = checkout
+  const { page, payment, busy, trouble, reasons } = checkout
   const same: Method = payment?.channel === 'bank_transfer' ? 'bank_transfer' : (methodsOf(page)[0] ?? 'card')
+  const { code = '', message = 'Your bank declined it' } = payment?.failure ?? {}
+  const reason = reasons[code] ?? message.replace(/([^.!?])$/, '$1.')
   const other = methodsOf(page).find((method) => method !== same)
   return (
     <div className="flex flex-col gap-5">
@@ -64,8 +66,8 @@ export function FailedStep({ checkout }: { checkout: Checkout }) {
       <div className="flex flex-col gap-2">
         <StepTitle>The payment did not go through</StepTitle>
         <p className="text-ink-2">
-          {payment?.card && `${cardName(payment.card)}: `}
-          {sentence(payment?.failure?.message ?? 'Your bank declined it')}
+          {payment?.card && `${cardName(payment.card)}. `}
+          {reason}
         </p>
         <p className="text-muted">This try has not been charged. Your e-mail address and the amount are kept.</p>
       </div>
@@ -103,6 +105,3 @@ function Again({ checkout, by, label }: { checkout: Checkout; by: Method; label:
     </Button>
   )
 }
-
-/** The first letter as after a colon or at a start, and a full stop. */
-const sentence = (text: string) => text.replace(/([^.!?])$/, '$1.')

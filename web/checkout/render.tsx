@@ -4,12 +4,13 @@ import type { Renderer } from '../../api/features/checkout/page-props.ts'
 import { Mark } from '../ui/logo.tsx'
 import { Checkout } from './checkout.tsx'
 import { Closed } from './closed.tsx'
+import { reasons } from './reasons.ts'
 import { sandboxCards } from './sandbox-cards.ts'
 
 /** The whole document, as text. No inline script or style: the page's policy allows none. */
 export const renderCheckout: Renderer['renderCheckout'] = (given, assets) => {
   const { page, brand } = given
-  const props = { ...given, sandboxCards: page.mode === 'TEST' ? sandboxCards : [] }
+  const props = { ...given, sandboxCards: page.mode === 'TEST' ? sandboxCards : [], reasons }
   const markup = renderToString(<Checkout {...props} />)
   return document(
     <Document title={`Pay ${page.businessName}: ${page.name} | ${brand.name}`} css={assets.css}>

@@ -28,7 +28,7 @@ export interface PayerChoice {
 /** The whole checkout as its steps see it. */
 export type Checkout = ReturnType<typeof useCheckout>
 
-export function useCheckout({ page, isResuming, renderedAt, sandboxCards }: CheckoutProps) {
+export function useCheckout({ page, isResuming, renderedAt, sandboxCards, reasons }: CheckoutProps) {
   const [payer, setPayer] = useState<PayerChoice>({ email: '', amountKobo: page.amountKobo ?? undefined })
   const [method, setMethod] = useState<Method>(methodsOf(page)[0] ?? 'card')
   const { payment, setPayment, adopt } = usePayment(page, setPayer, setMethod)
@@ -61,6 +61,7 @@ export function useCheckout({ page, isResuming, renderedAt, sandboxCards }: Chec
   return {
     page,
     sandboxCards,
+    reasons,
     payer,
     setPayer,
     method,

@@ -17,7 +17,8 @@ export function useResume(page: CheckoutPage, isResuming: boolean, adopt: (found
       if (accessCode) adopt(await call(connect(page.mode), getCheckoutState, { accessCode }))
       setResuming(false)
     } catch (error) {
-      setTrouble(explain(error))
+      // The address is no field of the form: what is wrong with it is said above.
+      setTrouble({ ...explain(error), fields: {} })
       if (error instanceof CallError && (error.status === 0 || error.status === 429 || error.status >= 500)) return
       putInAddress(undefined)
       setResuming(false)
