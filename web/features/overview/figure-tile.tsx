@@ -33,7 +33,7 @@ export function FigureTile({ label, formula, to, value, note }: FigureTileProps)
         </Menu>
       </dt>
       <dd className="figures text-xl font-semibold max-sm:text-lg">{value}</dd>
-      <dd className="max-sm:[&_.text-muted]:hidden">{note}</dd>
+      <dd className="max-sm:[&_.figures+.text-muted]:hidden">{note}</dd>
     </div>
   )
 }

@@ -1,4 +1,5 @@
 import { messages } from '@adire/contract/messages.ts'
+import { formatNaira } from '@adire/contract/money.ts'
 import { getOverview, type PeriodTotals } from '@adire/contract/payments.ts'
 import type * as z from 'zod/mini'
 import { useCall } from '../../api.ts'
@@ -28,7 +29,7 @@ export function Figures() {
         formula="The amounts of the payments started in the period that succeeded, before fees. Those refunded since do not count."
         to={query({ status: 'success' })}
         value={<Amount kobo={current.grossKobo} size="figure" />}
-        note={<Delta change={growth(current.grossKobo, previous.grossKobo)} note={note} />}
+        note={<Growth now={current.grossKobo} before={previous.grossKobo} format={formatNaira} note={note} />}
       />
       <FigureTile
         label="Success rate"
@@ -41,8 +42,8 @@ export function Figures() {
         label="Transactions"
         formula="How many payments started in the period and succeeded. Those refunded since do not count."
         to={query({ status: 'success' })}
-        value={current.count.toLocaleString('en-US')}
-        note={<Delta change={growth(current.count, previous.count)} note={note} />}
+        value={formatCount(current.count)}
+        note={<Growth now={current.count} before={previous.count} format={formatCount} note={note} />}
       />
       <FigureTile
         label="Unsettled balance"
@@ -57,8 +58,18 @@ export function Figures() {
 
 const percent = (rate: number) => `${(rate * 100).toFixed(1)}%`
 
-/** Undefined where there was nothing before: growth from zero is not a number. */
-const growth = (now: number, before: number) => (before > 0 ? (now - before) / before : undefined)
+const formatCount = (count: number) => count.toLocaleString('en-US')
+
+type GrowthProps = { now: number; before: number; format: (value: number) => string; note: string }
+
+/** Growth from zero is not a number, and from next to nothing says nothing: then what it was is more use. */
+function Growth({ now, before, format, note }: GrowthProps) {
+  const change = before > 0 ? (now - before) / before : undefined
+  if (change === undefined || change < tellsLittle) return <Delta change={change} note={note} />
+  return <span className="block text-xs text-muted">Up from {format(before)}</span>
+}
+
+const tellsLittle = 10
 
 const difference = (now: Totals, before: Totals) =>
   now.successRate === null || before.successRate === null ? undefined : now.successRate - before.successRate

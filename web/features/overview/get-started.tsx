@@ -17,7 +17,7 @@ export function GetStarted() {
         <DyeTile />
         <div className="flex-1 basis-64">
           <h2 className="text-lg font-semibold">Take your first payment</h2>
-          <p className="text-muted">Your figures appear here with it. It takes about two minutes, and no code.</p>
+          <p className="text-muted">Your figures appear here with it. No code needed.</p>
         </div>
       </div>
       <ol className="border-t border-line">

@@ -3,10 +3,13 @@ import { CircleX, Clock } from 'lucide-react'
 import { Link } from 'react-router'
 import { Card } from '../../ui/card.tsx'
 
-/** The reason in plain words, then the code that a bank's support desk asks for. */
-export function Failure({ code, message }: { code: string; message: string }) {
+type Reason = NonNullable<Payment['failure']>
+
+/** The reason in plain words, then the code that a bank's support desk asks for. Whoever left has not failed. */
+export function Failure({ failure: { code, message }, status }: Pick<Payment, 'status'> & { failure: Reason }) {
+  const tone = status === 'failed' ? 'bg-bad-soft text-bad' : 'bg-neutral-soft text-neutral'
   return (
-    <p className="mb-6 flex items-start gap-3 rounded-md bg-bad-soft px-3.5 py-2.5 text-bad">
+    <p className={`mb-6 flex items-start gap-3 rounded-md px-3.5 py-2.5 ${tone}`}>
       <CircleX className="mt-0.5 size-4 shrink-0" strokeWidth={1.75} aria-hidden="true" />
       <span className="flex flex-1 flex-wrap justify-between gap-x-6">
         <span className="font-medium">{message}</span>

@@ -92,7 +92,7 @@ function Found({ payment, back }: { payment: Payment; back: Back }) {
         back={back}
         actions={<CopyButton text={reference} label="Copy reference" />}
       />
-      {payment.failure && <Failure {...payment.failure} />}
+      {payment.failure && <Failure failure={payment.failure} status={status} />}
       {stillMoves(status) && <Waiting payment={payment} />}
       <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_320px]">
         <div className="flex min-w-0 flex-col gap-6">
