@@ -1,5 +1,5 @@
 import { messages } from '@adire/contract/messages.ts'
-import type { ButtonHTMLAttributes, ReactNode } from 'react'
+import { type ButtonHTMLAttributes, type ReactNode, useSyncExternalStore } from 'react'
 import { Link, type LinkProps } from 'react-router'
 import { Spinner } from './spinner.tsx'
 
@@ -40,7 +40,8 @@ export function buttonClass({ tone = 'primary', size = 'sm', wide }: Look): stri
 
 export type ButtonProps = ButtonHTMLAttributes<HTMLButtonElement> & Look & { busy?: boolean }
 
-/** While busy it keeps its colour and its focus, says "Please Wait..." and swallows clicks. */
+/** While busy it keeps its colour and its focus, says "Please Wait..." and swallows clicks. In a page that was rendered on
+ * the server it submits only once the app has started: a form that sends itself puts what was typed in the address. */
 export function Button({
   tone,
   size,
@@ -50,19 +51,33 @@ export function Button({
   className = '',
   children,
   type = 'button',
+  disabled,
   ...rest
 }: ButtonProps) {
+  const early = !useStarted() && type === 'submit'
   return (
     <button
       {...rest}
       type={type}
+      disabled={early || disabled}
       onClick={busy ? (event) => event.preventDefault() : rest.onClick}
       aria-disabled={busy || undefined}
-      className={`${buttonClass({ tone, size, wide })} ${className}`}
+      className={`${buttonClass({ tone, size, wide })} ${early ? 'opacity-100!' : ''} ${className}`}
     >
       {busy ? <Spinner /> : icon}
       <span aria-live={busy === undefined ? undefined : 'polite'}>{busy ? messages.pleaseWait : children}</span>
     </button>
+  )
+}
+
+const never = () => () => {}
+
+/** False on the server, and while its page is taken over. */
+function useStarted(): boolean {
+  return useSyncExternalStore(
+    never,
+    () => true,
+    () => false,
   )
 }
 

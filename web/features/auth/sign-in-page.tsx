@@ -15,7 +15,7 @@ import { useCapsLock } from './use-caps-lock.ts'
 
 export function SignInPage() {
   const { field, errorOf, onSubmit, busy, blocked, refusal, form } = useSchemaForm(Credentials, {
-    start: { email: '', password: '' },
+    start: {}, // what was typed before the app had started stays
     submit: signIn,
   })
   const capsLock = useCapsLock()

@@ -24,7 +24,7 @@ export function RegisterPage() {
 function RegisterForm({ onDone }: { onDone: (email: string) => void }) {
   const create = useSend(register, { fallback: messages.network, onDone: ({ email }) => onDone(email) })
   const { field, errorOf, onSubmit, busy, blocked, refusal, form } = useSchemaForm(Registration, {
-    start: { businessName: '', email: '', password: '' },
+    start: {}, // what was typed before the app had started stays
     submit: create.ask,
   })
   useGivenEmail((email) => form.setValue('email', email))
