@@ -43,27 +43,35 @@ const connect = (baseURL: string, accessToken: string | undefined, merchantId?: 
   merchantId: () => merchantId,
 })
 
-/** The newest mail to an address, once it has come. */
-export async function mailTo(
-  address: string,
-  subject: RegExp,
-): Promise<{ subject: string; text: string; html: string }> {
+export interface Mail {
+  subject: string
+  text: string
+  html: string
+}
+
+/** The mails to an address, oldest first, once there are so many. */
+export async function mailsTo(address: string, subject: RegExp, atLeast = 1): Promise<Mail[]> {
   const folder = join(process.env.E2E_DATA_DIR!, 'mail')
-  let found: { to: string; subject: string; text: string; html: string } | undefined
+  let found: Mail[] = []
   await expect
     .poll(async () => {
       const names = await readdir(folder).catch(() => [])
-      const mails = await Promise.all(
+      const mails: (Mail & { to: string })[] = await Promise.all(
         names
           .filter((name) => name.endsWith('.json'))
+          .sort()
           .map(async (name) => JSON.parse(await readFile(join(folder, name), 'utf8'))),
       )
-      found = mails.findLast((mail) => mail.to === address && subject.test(mail.subject))
-      return found !== undefined
+      found = mails.filter((mail) => mail.to === address && subject.test(mail.subject))
+      return found.length
     })
-    .toBe(true)
-  return found!
+    .toBeGreaterThanOrEqual(atLeast)
+  return found
 }
+
+/** The newest mail to an address, once it has come. */
+export const mailTo = async (address: string, subject: RegExp): Promise<Mail> =>
+  (await mailsTo(address, subject)).at(-1)!
 
 export const verificationToken = (mail: { text: string }) => mail.text.match(/verify-email\/([\w-]+)/)![1]!
 

@@ -1,0 +1,207 @@
+import { unverifiedDescription } from '@adire/contract/auth.ts'
+import { messages } from '@adire/contract/messages.ts'
+import { expect, test } from '@playwright/test'
+import { mailsTo, newAccount, newBusiness, verificationToken } from './support/business.ts'
+import { enter, keptBy, leaveToken } from './support/session.ts'
+
+const nobody = { email: 'nobody@example.com', password: 'Indigo-2026' }
+
+test("a wrong password shows the server's sentence and clears the stored user [S8-01] [S4-02]", async ({ page }) => {
+  await page.goto('/')
+  await expect(page.getByRole('button', { name: 'Sign in' })).toBeEnabled()
+  await leaveToken(page)
+  const answered = page.waitForResponse('**/oauth/token')
+  await enter(page, nobody)
+  const answer = await answered
+  expect(answer.status()).toBe(400)
+  const { error_description } = (await answer.json()) as { error_description: string }
+  expect(error_description).not.toBe('')
+  await expect(page.getByRole('alert')).toHaveText(error_description)
+  expect(await keptBy(page)).not.toHaveProperty('adire.token')
+  await expect(page.getByLabel('Email', { exact: true })).toHaveValue(nobody.email)
+})
+
+test('without an answer the form says to check the network, and works once there is one [S8-01]', async ({
+  page,
+  baseURL,
+}) => {
+  const business = await newBusiness(baseURL!)
+  await page.route('**/oauth/token', (route) => route.abort())
+  await page.goto('/')
+  await enter(page, business)
+  await expect(page.getByRole('alert')).toHaveText(messages.network)
+  await page.unroute('**/oauth/token')
+  await page.getByRole('button', { name: 'Sign in' }).click()
+  await expect(page).toHaveURL('/dashboard')
+})
+
+test('without its configuration the form says to check the network too', async ({ page, baseURL }) => {
+  const business = await newBusiness(baseURL!)
+  await page.route('**/config.json', (route) => route.abort())
+  await page.goto('/')
+  await enter(page, business)
+  await expect(page.getByRole('alert')).toHaveText(messages.network)
+  await page.unroute('**/config.json')
+  await page.getByRole('button', { name: 'Sign in' }).click()
+  await expect(page).toHaveURL('/dashboard')
+})
+
+test('the password grant carries a trimmed lower-case username as form data, with the client as basic auth [S7.1-01] [S6-02]', async ({
+  page,
+  baseURL,
+}) => {
+  const business = await newBusiness(baseURL!)
+  const { client } = await (await page.request.get('/config.json')).json()
+  await page.goto('/')
+  const asking = page.waitForRequest('**/oauth/token')
+  await enter(page, { ...business, email: `  ${business.email.toUpperCase()} ` })
+  const asked = await asking
+  expect(asked.method()).toBe('POST')
+  expect(await asked.headerValue('content-type')).toContain('application/x-www-form-urlencoded')
+  expect(await asked.headerValue('authorization')).toBe(`Basic ${btoa(`${client.id}:${client.secret}`)}`)
+  expect(Object.fromEntries(new URLSearchParams(asked.postData()!))).toEqual({
+    grant_type: 'password',
+    scope: 'profile',
+    username: business.email,
+    password: business.password,
+  })
+  await expect(page).toHaveURL('/dashboard')
+})
+
+test('an empty or misspelt field is named, and sign in stays off until it is right [S5-01] [S5-02] [S4-06]', async ({
+  page,
+}) => {
+  await page.goto('/')
+  const email = page.getByLabel('Email', { exact: true })
+  const password = page.getByLabel('Password', { exact: true })
+  const button = page.getByRole('button', { name: 'Sign in' })
+  await button.click()
+  await expect(email).toHaveAccessibleDescription(messages.required)
+  await expect(password).toHaveAccessibleDescription(messages.required)
+  await expect(email).toBeFocused()
+  await expect(button).toBeDisabled()
+
+  await email.fill('amina at example.com')
+  await expect(email).toHaveAccessibleDescription(messages.email)
+  await password.fill('x')
+  await expect(password).toHaveAccessibleDescription('')
+  await expect(button).toBeDisabled()
+  await email.fill('amina@example.com')
+  await expect(email).toHaveAccessibleDescription('')
+  await expect(button).toBeEnabled()
+})
+
+test('an impatient double click signs in once, and the button says to wait [S2.8-03] [S4-05] [S4-06]', async ({
+  page,
+  baseURL,
+}) => {
+  const business = await newBusiness(baseURL!)
+  let asked = 0
+  const { promise: answer, resolve: letAnswer } = Promise.withResolvers<void>()
+  await page.route('**/oauth/token', async (route) => {
+    asked++
+    await answer
+    await route.continue()
+  })
+  await page.goto('/')
+  await page.getByLabel('Email', { exact: true }).fill(business.email)
+  await page.getByLabel('Password', { exact: true }).fill(business.password)
+  const button = page
+    .locator('form')
+    .filter({ has: page.getByLabel('Password', { exact: true }) })
+    .locator('[type=submit]')
+  await button.dblclick()
+  await expect(button).toHaveText(messages.pleaseWait)
+  await button.click({ force: true })
+  await page.getByLabel('Password', { exact: true }).press('Enter')
+  letAnswer()
+  await expect(page).toHaveURL('/dashboard')
+  expect(asked).toBe(1)
+})
+
+test('who has not verified the address is told, gets the link again, and comes in with it [S7.1-03] [S7.1-04] [S8-05]', async ({
+  page,
+  baseURL,
+}) => {
+  const account = await newAccount(baseURL!)
+  await mailsTo(account.email, /Verify/, 1)
+  await page.goto('/')
+  await enter(page, account)
+  await expect(page.getByText(unverifiedDescription)).toBeVisible()
+  await page.getByRole('button', { name: 'Send the link again' }).click()
+  await expect(page.getByText(messages.verificationResent)).toBeVisible()
+
+  const [first, second] = await mailsTo(account.email, /Verify/, 2)
+  expect(verificationToken(second!)).not.toBe(verificationToken(first!))
+  await page.goto(`/verify-email/${verificationToken(second!)}`)
+  await expect(page.getByRole('heading', { name: 'Your email is verified' })).toBeVisible()
+  await page.getByRole('main').getByRole('link', { name: 'Sign in' }).click()
+  await enter(page, account)
+  await expect(page).toHaveURL('/onboarding')
+})
+
+test('after five wrong passwords the right one has to wait too', async ({ page, baseURL }) => {
+  const business = await newBusiness(baseURL!)
+  await page.goto('/')
+  for (let tries = 0; tries < 5; tries++) {
+    const answered = page.waitForResponse('**/oauth/token')
+    await enter(page, { ...business, password: `wrong-${tries}` })
+    expect((await answered).status()).toBe(400)
+    await expect(page.getByRole('button', { name: 'Sign in' })).toBeEnabled()
+  }
+  await enter(page, business)
+  await expect(page.getByRole('alert')).toContainText('wait 15 minutes')
+  await expect(page).toHaveURL('/')
+})
+
+test('what is typed before the app has started is kept, and no password gets into an address', async ({
+  page,
+  baseURL,
+}) => {
+  const business = await newBusiness(baseURL!)
+  const { promise: script, resolve: letScript } = Promise.withResolvers<void>()
+  await page.route('**/static/js/**', async (route) => {
+    await script
+    await route.continue()
+  })
+  await page.goto('/', { waitUntil: 'commit' })
+  const password = page.getByLabel('Password', { exact: true })
+  await page.getByLabel('Email', { exact: true }).fill(business.email)
+  await password.fill(business.password)
+  await password.press('Enter')
+  letScript()
+  // The demo's line comes with the app.
+  await expect(page.getByText('To look around')).toBeVisible()
+  expect(page.url()).not.toContain(business.password)
+  await expect(page.getByLabel('Email', { exact: true })).toHaveValue(business.email)
+  await expect(password).toHaveValue(business.password)
+  await page.getByRole('button', { name: 'Sign in' }).click()
+  await expect(page).toHaveURL('/dashboard')
+})
+
+test('markup and statements in the fields are only text', async ({ page }) => {
+  page.on('dialog', () => {
+    throw new Error('a script of the form ran')
+  })
+  await page.goto('/')
+  const email = page.getByLabel('Email', { exact: true })
+  await email.fill('"><img src=x onerror=alert(1)>@example.com')
+  await email.blur()
+  await expect(email).toHaveAccessibleDescription(messages.email)
+  await enter(page, { email: 'x@example.com', password: `' or 1=1 --${'A'.repeat(150)}` })
+  await expect(page.getByRole('alert')).toContainText('not correct')
+  await expect(page.getByRole('main').locator('img')).toHaveCount(0)
+})
+
+test('the password can be looked at, and Caps Lock is told', async ({ page }) => {
+  await page.goto('/')
+  const password = page.getByLabel('Password', { exact: true })
+  await password.fill('Indigo-2026')
+  await expect(password).toHaveAttribute('type', 'password')
+  await page.getByRole('button', { name: 'Show password' }).click()
+  await expect(password).toHaveAttribute('type', 'text')
+  await page.getByRole('button', { name: 'Hide password' }).click()
+  await expect(password).toHaveAttribute('type', 'password')
+  await password.dispatchEvent('keydown', { key: 'A', modifierCapsLock: true })
+  await expect(page.getByText('Caps Lock is on')).toBeVisible()
+})
