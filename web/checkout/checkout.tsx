@@ -34,6 +34,14 @@ const steps: Record<View, (props: { checkout: State }) => React.ReactNode> = {
   expired: ExpiredStep,
 }
 
+/** For who is elsewhere on the page when a payment ends; the heading, which takes the focus, says the rest. */
+const said: Partial<Record<View, string>> = {
+  waiting: 'Waiting for the bank.',
+  paid: 'Paid.',
+  failed: 'Not paid.',
+  expired: 'Expired, not paid.',
+}
+
 export function Checkout(props: CheckoutProps) {
   const { page, brand } = props
   const checkout = useCheckout(props)
@@ -44,6 +52,9 @@ export function Checkout(props: CheckoutProps) {
     <div className="flex min-h-dvh flex-col">
       <OfflineBar />
       {page.mode === 'TEST' && <TestBanner />}
+      <p role="status" className="sr-only">
+        {said[view]}
+      </p>
       <div className="flex flex-1 flex-col lg:grid lg:grid-cols-[42%_1fr]">
         <Summary page={page} total={totalOf(page, payment, payer.amountKobo)} brand={brand.name} />
         <main className="flex flex-1 flex-col bg-surface px-5 lg:px-16">
