@@ -42,6 +42,7 @@ async function buildCheckout() {
     logLevel: 'warn',
     build: {
       emptyOutDir: false,
+      license: { fileName: 'static/checkout-licenses.md' },
       rolldownOptions: { input: { checkout: join(web, 'checkout/main.tsx') }, output: { codeSplitting: false } },
     },
   })

@@ -54,9 +54,11 @@ export default defineConfig(({ isSsrBuild }) => ({
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     reportCompressedSize: false,
+    license: isSsrBuild ? false : { fileName: 'static/licenses.md' },
     rolldownOptions: isSsrBuild
       ? {}
       : {
+          checks: { pluginTimings: false },
           output: {
             codeSplitting: { groups },
             entryFileNames: 'static/js/[name]-[hash].js',
