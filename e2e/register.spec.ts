@@ -1,0 +1,244 @@
+import { messages } from '@adire/contract/messages.ts'
+import { expect, type Page, type Request, test } from '@playwright/test'
+import { mailsTo, mailTo, newAccount, verificationToken } from './support/business.ts'
+import { enter } from './support/session.ts'
+
+let people = 0
+const someone = () => ({
+  businessName: 'Amina Foods',
+  email: `amina-${Date.now()}-${process.pid}-${++people}@example.com`,
+  password: 'Pepper-2026',
+})
+
+const createButton = (page: Page) => page.getByRole('main').locator('form [type=submit]')
+
+async function fill(page: Page, { businessName, email, password }: ReturnType<typeof someone>) {
+  await page.getByLabel('Business name').fill(businessName)
+  await page.getByLabel('Email', { exact: true }).fill(email)
+  await page.getByLabel('Password', { exact: true }).fill(password)
+  await expect(page.getByLabel('Country')).toHaveValue('566')
+}
+
+const isRegistration = (request: Request) =>
+  request.method() === 'POST' && new URL(request.url()).pathname.endsWith('/api/v1/merchants')
+
+test("a new business is registered with the client's own token, and its mail opens the account [S3-08] [S6-02] [S7.1-02] [S7.1-03]", async ({
+  page,
+}) => {
+  const person = someone()
+  const { client } = await (await page.request.get('/config.json')).json()
+  const tokenAnswered = page.waitForResponse('**/oauth/token')
+  await page.goto('/register')
+  await fill(page, person)
+  const registering = page.waitForRequest(isRegistration)
+  await createButton(page).click()
+
+  const registered = await registering
+  expect(registered.postDataJSON()).toEqual({ ...person, countryId: 566 })
+  const answer = await tokenAnswered
+  expect(await answer.request().headerValue('authorization')).toBe(`Basic ${btoa(`${client.id}:${client.secret}`)}`)
+  expect(answer.request().postData()).toBe('grant_type=client_credentials')
+  const { access_token } = (await answer.json()) as { access_token: string }
+  expect(await registered.headerValue('authorization')).toBe(`Bearer ${access_token}`)
+
+  await expect(page.getByRole('heading', { level: 1, name: 'Check your mail' })).toBeVisible()
+  await expect(page.getByText(person.email)).toBeVisible()
+  await page.goto(`/verify-email/${verificationToken(await mailTo(person.email, /Verify/))}`)
+  await page.getByRole('main').getByRole('link', { name: 'Sign in' }).click()
+  await enter(page, person)
+  await expect(page).toHaveURL('/onboarding')
+})
+
+test('the address typed in the footer waits in the registration form [S2.2-09]', async ({ page }) => {
+  await page.goto('/')
+  await page.getByPlaceholder(messages.footerEmailPlaceholder).fill('amina@example.com')
+  await page.getByRole('button', { name: messages.footerCreateAccount }).click()
+  await expect(page).toHaveURL('/register')
+  await expect(page.getByLabel('Email', { exact: true })).toHaveValue('amina@example.com')
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
+})
+
+test('the address is carried too by a browser that has not run the script yet [S2.2-09]', async ({ page }) => {
+  const { promise: script, resolve: letScript } = Promise.withResolvers<void>()
+  await page.route('**/static/js/**', async (route) => {
+    await script
+    await route.continue()
+  })
+  await page.goto('/', { waitUntil: 'commit' })
+  const email = page.getByPlaceholder(messages.footerEmailPlaceholder)
+  await email.fill('amina@example.com')
+  await email.press('Enter')
+  await page.waitForURL('/register?*', { waitUntil: 'commit' })
+  letScript()
+  await expect(page.getByLabel('Email', { exact: true })).toHaveValue('amina@example.com')
+})
+
+test('every field says what is wrong with it, and the button stays off until all are right [S5-01] [S5-02] [S5-03] [S5-04] [S4-06]', async ({
+  page,
+}) => {
+  await page.goto('/register')
+  const name = page.getByLabel('Business name')
+  const email = page.getByLabel('Email', { exact: true })
+  const password = page.getByLabel('Password', { exact: true })
+  const hint = 'At least 8 characters, with letters and numbers'
+  await createButton(page).click()
+  for (const field of [name, email, password]) await expect(field).toHaveAccessibleDescription(messages.required)
+  await expect(name).toBeFocused()
+  await expect(createButton(page)).toBeDisabled()
+
+  await name.fill('Ọ')
+  await expect(name).toHaveAccessibleDescription(messages.atLeast(3))
+  await name.fill('   ')
+  await expect(name).toHaveAccessibleDescription(messages.required)
+  await email.fill('amina@')
+  await expect(email).toHaveAccessibleDescription(messages.email)
+  await password.fill('lettersonly')
+  await expect(password).toHaveAccessibleDescription(messages.alphanumeric)
+  await password.fill('1234567890')
+  await expect(password).toHaveAccessibleDescription(messages.alphanumeric)
+  await password.fill('@!Afu/1')
+  await expect(password).toHaveAccessibleDescription(messages.atLeast(8))
+  await expect(createButton(page)).toBeDisabled()
+
+  await name.fill('Ọlá')
+  await email.fill('amina@example.com')
+  await password.fill('@!Afu/12.')
+  await expect(password).toHaveAccessibleDescription(hint)
+  await expect(createButton(page)).toBeEnabled()
+})
+
+test("without an answer registering says to check the network, else it says the server's own words [S8-02]", async ({
+  page,
+}) => {
+  const person = someone()
+  await page.goto('/register')
+  await fill(page, person)
+  await page.route('**/api/v1/merchants', (route) => route.abort())
+  await createButton(page).click()
+  const alert = page.getByRole('main').getByRole('alert')
+  await expect(alert).toHaveText(messages.network)
+  await expect(page.getByLabel('Business name')).toHaveValue(person.businessName)
+  await expect(page.getByLabel('Password', { exact: true })).toHaveValue(person.password)
+
+  await page.unroute('**/api/v1/merchants')
+  await page.route('**/api/v1/merchants', (route) =>
+    route.fulfill({ status: 503, json: { code: 'unavailable', message: 'We are back in a minute', errors: [] } }),
+  )
+  await createButton(page).click()
+  await expect(alert).toHaveText('We are back in a minute')
+
+  await page.unroute('**/api/v1/merchants')
+  await createButton(page).click()
+  await expect(page.getByRole('heading', { name: 'Check your mail' })).toBeVisible()
+})
+
+test('what the server refuses is said at its field, and the other fields keep what they hold', async ({ page }) => {
+  await page.goto('/register')
+  await fill(page, someone())
+  const errors = [{ field: 'businessName', message: 'This name is not allowed' }]
+  await page.route('**/api/v1/merchants', (route) =>
+    route.fulfill({ status: 422, json: { code: 'invalid', message: 'Some fields are not right', errors } }),
+  )
+  await createButton(page).click()
+  const name = page.getByLabel('Business name')
+  await expect(name).toHaveAccessibleDescription('This name is not allowed')
+  await expect(name).toBeFocused()
+  await expect(page.getByLabel('Password', { exact: true })).toHaveValue('Pepper-2026')
+})
+
+test('an impatient double click registers once, and the same key goes with a second try after silence [S4-05]', async ({
+  page,
+}) => {
+  const person = someone()
+  const keys: (string | null)[] = []
+  await page.route('**/api/v1/merchants', async (route) => {
+    keys.push(await route.request().headerValue('idempotency-key'))
+    const answer = await route.fetch()
+    if (keys.length === 1) return route.abort() // done, but the answer is lost
+    return route.fulfill({ response: answer })
+  })
+  await page.goto('/register')
+  await fill(page, person)
+  await createButton(page).dblclick()
+  await expect(page.getByRole('main').getByRole('alert')).toHaveText(messages.network)
+  expect(keys).toHaveLength(1)
+  await createButton(page).click()
+  await expect(page.getByRole('heading', { name: 'Check your mail' })).toBeVisible()
+  expect(keys).toEqual([keys[0], keys[0]])
+  expect(await mailsTo(person.email, /Verify/)).toHaveLength(1)
+})
+
+test('an address that has an account is answered alike, and its owner is told by mail alone', async ({
+  page,
+  baseURL,
+}) => {
+  const owner = await newAccount(baseURL!)
+  await owner.verify()
+  await page.goto('/register')
+  await fill(page, { ...someone(), email: owner.email })
+  await createButton(page).click()
+  await expect(page.getByRole('heading', { name: 'Check your mail' })).toBeVisible()
+  await mailTo(owner.email, /already have an account/)
+})
+
+test('a link that was used, or never was one, offers a new one [S7.1-03] [S7.1-04] [S5-01] [S5-02]', async ({
+  page,
+  baseURL,
+}) => {
+  const account = await newAccount(baseURL!)
+  const token = verificationToken(await mailTo(account.email, /Verify/))
+  await page.goto(`/verify-email/${token}`)
+  await expect(page.getByRole('heading', { name: 'Your email is verified' })).toBeVisible()
+  await page.reload()
+  await expect(page.getByRole('heading', { name: 'This link does not work' })).toBeVisible()
+
+  await page.goto('/verify-email/%3Cscript%3Ealert(1)%3C%2Fscript%3E')
+  await expect(page.getByRole('heading', { name: 'This link does not work' })).toBeVisible()
+  const email = page.getByLabel('Email', { exact: true })
+  const send = page.getByRole('button', { name: 'Send a new link' })
+  await send.click()
+  await expect(email).toHaveAccessibleDescription(messages.required)
+  await email.fill('nobody')
+  await expect(email).toHaveAccessibleDescription(messages.email)
+  await expect(send).toBeDisabled()
+  await email.fill('nobody@example.com')
+  await send.click()
+  // Alike for an address that nobody has.
+  await expect(page.getByText(messages.verificationResent)).toBeVisible()
+})
+
+test('a name of markup and a very long name are only text, in the app and in the mail', async ({ page }) => {
+  page.on('dialog', () => {
+    throw new Error('a script of the name ran')
+  })
+  const person = { ...someone(), businessName: '<img src=x onerror=alert(1)>'.padEnd(140, 'Ọ') }
+  await page.goto('/register')
+  await fill(page, person)
+  const name = person.businessName.slice(0, 100)
+  await expect(page.getByLabel('Business name')).toHaveValue(name)
+  await createButton(page).click()
+  const mail = await mailTo(person.email, /Verify/)
+  expect(mail.html).not.toContain('<img src=x')
+  await page.goto(`/verify-email/${verificationToken(mail)}`)
+  await page.getByRole('main').getByRole('link', { name: 'Sign in' }).click()
+  await enter(page, person)
+  await expect(page.getByText(`These details of ${name}`)).toBeVisible()
+  await expect(page.locator('img')).toHaveCount(0)
+  const { scrolled, shown } = await page.evaluate(() => ({
+    scrolled: document.documentElement.scrollWidth,
+    shown: innerWidth,
+  }))
+  expect(scrolled).toBeLessThanOrEqual(shown)
+})
+
+test('a reload halfway starts the form again without a trace of the password', async ({ page }) => {
+  const person = someone()
+  await page.goto('/register')
+  await fill(page, person)
+  await page.reload()
+  await expect(page.getByLabel('Country')).toHaveValue('566')
+  await expect(page.getByLabel('Password', { exact: true })).toHaveValue('')
+  expect(await page.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }]))).not.toContain(
+    person.password,
+  )
+})

@@ -1,0 +1,270 @@
+import { readFileSync } from 'node:fs'
+import { messages } from '@adire/contract/messages.ts'
+import { logOut } from '@adire/contract/users.ts'
+import { expect, type Page, test } from '@playwright/test'
+import { type Business, newBusiness, signIn, token } from './support/business.ts'
+import { keptBy, leaveToken } from './support/session.ts'
+
+const businessPage = /\/(dashboard|onboarding|transactions|payment-link|settings)/
+
+/** Every address of the dashboard, as the build lists them, with something in the place of each parameter. */
+const publicAddresses = [
+  '/',
+  '/register',
+  '/request',
+  '/reset-password/some-token',
+  '/verify-email/some-token',
+  '/terms-and-conditions',
+  '/page',
+]
+const memberAddresses = (
+  JSON.parse(readFileSync(new URL('../web/dist/paths.json', import.meta.url), 'utf8')) as string[]
+)
+  .map((path) => path.replaceAll(/:\w+/g, 'some'))
+  .filter((path) => !publicAddresses.some((address) => path.split('/')[1] === address.split('/')[1]))
+
+/** The access and the refresh token that a sign-in brought. */
+async function signInForTokens(page: Page, business: Business) {
+  const answered = page.waitForResponse('**/oauth/token')
+  await signIn(page, business)
+  return (await (await answered).json()) as { access_token: string; refresh_token: string }
+}
+
+const signOut = (page: Page) => page.getByRole('complementary').getByRole('button', { name: 'Log out' }).click()
+const signInButton = (page: Page) => page.getByRole('button', { name: 'Sign in' })
+
+test('every dashboard address without a session clears what is stored and leads to the sign-in [S2.1-02] [S2.1-05] [S6-01]', async ({
+  page,
+}) => {
+  expect(memberAddresses).toContain('/dashboard')
+  await page.goto('/')
+  for (const address of memberAddresses) {
+    await leaveToken(page)
+    await page.goto(address)
+    await expect(page, address).toHaveURL('/')
+    await expect.poll(() => keptBy(page), address).not.toHaveProperty('adire.token')
+  }
+})
+
+test('every public address leads someone who is signed in to the dashboard [S2.1-06]', async ({ page, baseURL }) => {
+  await signIn(page, await newBusiness(baseURL!))
+  for (const address of publicAddresses) {
+    await page.goto(address)
+    await expect(page, address).toHaveURL('/dashboard')
+  }
+})
+
+test('nothing of a session can be read from the disk: ciphertext, and a key that cannot be taken out [S3-06]', async ({
+  page,
+  context,
+  baseURL,
+}) => {
+  const tokens = await signInForTokens(page, await newBusiness(baseURL!))
+  const kept = await keptBy(page)
+  expect(Object.keys(kept)).toEqual(expect.arrayContaining(['adire.token', 'adire.session', 'adire.mode']))
+  expect(kept['adire.mode']).toBe('TEST')
+  const readable = Object.values(kept).flatMap((value) => [value, Buffer.from(value, 'base64').toString('latin1')])
+  for (const secret of [...Object.values(tokens), ...tokens.access_token.split('.'), 'user_name', 'refreshToken'])
+    expect(readable.filter((text) => text.includes(String(secret)))).toEqual([])
+  expect(await page.evaluate(() => sessionStorage.length)).toBe(0)
+  expect(await context.cookies()).toEqual([])
+
+  const stored = await page.evaluate(readDatabases)
+  expect(stored.texts.join()).not.toContain(tokens.access_token)
+  expect(stored.keys).toEqual([{ extractable: false, taken: false }])
+})
+
+/** Runs in the page: everything in IndexedDB, and whether the keys there can be exported. */
+async function readDatabases() {
+  const done = <T>(request: IDBRequest<T>) =>
+    new Promise<T>((resolve, reject) => {
+      request.onsuccess = () => resolve(request.result)
+      request.onerror = () => reject(request.error)
+    })
+  const values: unknown[] = []
+  for (const { name } of await indexedDB.databases()) {
+    const database = await done(indexedDB.open(name!))
+    for (const store of database.objectStoreNames)
+      values.push(...(await done(database.transaction(store).objectStore(store).getAll())))
+  }
+  const keys = values.filter((value) => value instanceof CryptoKey)
+  return {
+    texts: values.map((value) => JSON.stringify(value)),
+    keys: await Promise.all(
+      keys.map(async (key) => ({
+        extractable: key.extractable,
+        taken: await crypto.subtle.exportKey('raw', key).then(
+          () => true,
+          () => false,
+        ),
+      })),
+    ),
+  }
+}
+
+test('a session that survives a reload ends when its token has: the next visit starts at the sign-in [S4-01] [S2.1-05]', async ({
+  page,
+  baseURL,
+}) => {
+  await page.clock.install()
+  await signIn(page, await newBusiness(baseURL!))
+  await page.reload()
+  await expect(page.getByRole('heading', { level: 1, name: 'Overview' })).toBeVisible()
+
+  await page.goto('about:blank')
+  await page.clock.setSystemTime(Date.now() + 16 * 60_000)
+  await page.goto('/transactions')
+  await expect(page).toHaveURL('/')
+  await expect(signInButton(page)).toBeVisible()
+  const kept = await keptBy(page)
+  expect(kept).not.toHaveProperty('adire.token')
+  expect(kept).not.toHaveProperty('adire.mode')
+})
+
+test('a tab that stays open renews its token before it ends [S4-01]', async ({ page, baseURL }) => {
+  await page.clock.install()
+  await signIn(page, await newBusiness(baseURL!))
+  const before = await keptBy(page)
+  const renewing = page.waitForRequest(
+    (request) => request.url().endsWith('/oauth/token') && !!request.postData()?.includes('grant_type=refresh_token'),
+  )
+  await page.clock.fastForward(14.5 * 60_000)
+  expect((await (await renewing).response())!.status()).toBe(200)
+  await expect.poll(async () => (await keptBy(page))['adire.token']).not.toBe(before['adire.token'])
+  await expect(page).toHaveURL('/dashboard')
+})
+
+test('a session that the server has ended leads to the sign-in at the next step [S4-01]', async ({ page, baseURL }) => {
+  const business = await newBusiness(baseURL!)
+  const tokens = await signInForTokens(page, business)
+  await endAtServer(baseURL!, tokens.access_token)
+  await page.getByRole('link', { name: 'Transactions', exact: true }).click()
+  await expect(page).toHaveURL('/')
+  await expect(signInButton(page)).toBeVisible()
+  expect(await keptBy(page)).not.toHaveProperty('adire.token')
+})
+
+const endAtServer = async (baseURL: string, accessToken: string) => {
+  const ended = await fetch(`${baseURL}/test/core/${logOut.path}`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${accessToken}`, 'content-type': 'application/json' },
+    body: '{}',
+  })
+  expect(ended.status).toBe(204)
+}
+
+test('signing out tells the server, clears token, business and mode, and leads to / [S7.1-09] [S4-02] [S2.7-06] [S2.3-06]', async ({
+  page,
+  baseURL,
+}) => {
+  const business = await newBusiness(baseURL!)
+  const tokens = await signInForTokens(page, business)
+  const before = await keptBy(page)
+  const told = page.waitForResponse(`**/${logOut.path}`)
+  await signOut(page)
+  expect((await told).status()).toBe(204)
+  await expect(page).toHaveURL('/')
+  await expect(signInButton(page)).toBeVisible()
+  await expect.poll(() => keptBy(page)).not.toHaveProperty('adire.token')
+  const kept = await keptBy(page)
+  expect(kept).not.toHaveProperty('adire.mode')
+  // Merchant id and refresh token went with it: what is left is sealed anew, and shorter than the refresh token alone.
+  await expect
+    .poll(async () => ((await keptBy(page))['adire.session'] ?? '').length)
+    .toBeLessThan(before['adire.session']!.length - tokens.refresh_token.length)
+
+  const refused = await fetch(`${baseURL}/test/core/api/v1/merchants?userEmail=${encodeURIComponent(business.email)}`, {
+    headers: { authorization: `Bearer ${tokens.access_token}` },
+  })
+  expect(refused.status).toBe(401)
+  await expect(token(baseURL!, { grant_type: 'refresh_token', refresh_token: tokens.refresh_token })).rejects.toThrow()
+})
+
+test('signing out works without the network too [S2.7-06] [S4-02]', async ({ page, baseURL }) => {
+  await signIn(page, await newBusiness(baseURL!))
+  await page.route(`**/${logOut.path}`, (route) => route.abort())
+  await signOut(page)
+  await expect(page).toHaveURL('/')
+  await expect.poll(() => keptBy(page)).not.toHaveProperty('adire.token')
+})
+
+test('the back button after signing out shows nothing of the business', async ({ page, baseURL }) => {
+  const business = await newBusiness(baseURL!, 'Kola Prints')
+  await signIn(page, business)
+  await page.getByRole('link', { name: 'Payment Links', exact: true }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Payment Links' })).toBeVisible()
+  await signOut(page)
+  await expect(signInButton(page)).toBeVisible()
+  for (let steps = 0; steps < 2; steps++) {
+    await page.goBack()
+    await expect(signInButton(page)).toBeVisible()
+    await expect(page).not.toHaveURL(businessPage)
+    await expect(page.getByText(business.name)).toHaveCount(0)
+  }
+})
+
+test('a second tab is signed out by the first, and signed in by it [S4-02] [S2.1-06]', async ({
+  page,
+  context,
+  baseURL,
+}) => {
+  const business = await newBusiness(baseURL!)
+  await signIn(page, business)
+  const second = await context.newPage()
+  await second.goto('/transactions')
+  await expect(second.getByRole('heading', { level: 1, name: 'Transactions' })).toBeVisible()
+  await signOut(page)
+  await expect(page).toHaveURL('/')
+  await expect(second).toHaveURL('/')
+  await expect(signInButton(second)).toBeVisible()
+
+  await signIn(second, business)
+  await expect(page).toHaveURL('/dashboard')
+})
+
+test('a business is not shown to whoever signs in next in the same tab', async ({ page, baseURL }) => {
+  const [first, next] = await Promise.all([
+    newBusiness(baseURL!, 'First Business'),
+    newBusiness(baseURL!, 'Next Business'),
+  ])
+  await signIn(page, first)
+  await expect(page.getByRole('complementary')).toContainText(first.name)
+  await signOut(page)
+  await expect(signInButton(page)).toBeVisible()
+  await signIn(page, next)
+  await expect(page.getByRole('complementary')).toContainText(next.name)
+  await expect(page.getByText(first.name)).toHaveCount(0)
+})
+
+test('merchant calls carry the bearer token of whoever is signed in [S6-01]', async ({ page, baseURL }) => {
+  const business = await newBusiness(baseURL!)
+  const asking = page.waitForRequest(`**/api/v1/merchants/${business.merchantId}`)
+  const { access_token } = await signInForTokens(page, business)
+  expect(await (await asking).headerValue('authorization')).toBe(`Bearer ${access_token}`)
+})
+
+test('a list of businesses that cannot be read is said by a toast, and signs out [S8-03]', async ({
+  page,
+  baseURL,
+}) => {
+  const business = await newBusiness(baseURL!)
+  await page.route('**/api/v1/merchants?**', (route) =>
+    route.fulfill({ status: 403, json: { code: 'forbidden', message: 'Your businesses cannot be shown', errors: [] } }),
+  )
+  await page.goto('/')
+  await page.getByLabel('Email', { exact: true }).fill(business.email)
+  await page.getByLabel('Password', { exact: true }).fill(business.password)
+  await signInButton(page).click()
+  const toast = page.getByRole('alert').filter({ hasText: 'Your businesses cannot be shown' })
+  await expect(toast).toBeVisible()
+  await expect(page).toHaveURL('/')
+  await expect.poll(() => keptBy(page)).not.toHaveProperty('adire.token')
+})
+
+test('without an answer the toast says to try again later [S8-03] [S8-02]', async ({ page, baseURL }) => {
+  await signIn(page, await newBusiness(baseURL!))
+  await page.route('**/api/v1/merchants?**', (route) => route.abort())
+  await page.reload()
+  await expect(page.getByRole('alert').filter({ hasText: messages.tryAgainLater })).toBeVisible()
+  await expect(page).toHaveURL('/')
+})
