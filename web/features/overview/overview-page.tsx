@@ -1,5 +1,6 @@
 import { listPayments } from '@adire/contract/payments.ts'
 import { Plus } from 'lucide-react'
+import { startTransition, useOptimistic } from 'react'
 import { useCall } from '../../api.ts'
 import { LinkButton } from '../../ui/button.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
@@ -14,10 +15,17 @@ const options = ranges.map((value) => ({ value, label: `${value} days` }))
 
 export function OverviewPage() {
   const { range, choose } = useRange()
+  // The address follows in a transition; the radio button must not wait for it.
+  const [shown, show] = useOptimistic(range)
+  const pick = (next: typeof range) =>
+    startTransition(() => {
+      show(next)
+      choose(next)
+    })
   const recent = useCall(listPayments, recentInput)
   const isNew = recent.data?.totalElements === 0
   // Beside the title where there is room, in a line of its own on a phone.
-  const period = <Segmented label="Period" options={options} value={range} onChange={choose} />
+  const period = <Segmented label="Period" options={options} value={shown} onChange={pick} />
   return (
     <>
       <PageHeader

@@ -1,5 +1,6 @@
 import { messages } from '@adire/contract/messages.ts'
 import { Channel, channelNames, listPayments } from '@adire/contract/payments.ts'
+import { startTransition, useOptimistic } from 'react'
 import { useLocation } from 'react-router'
 import { useCall } from '../../api.ts'
 import { LinkButton } from '../../ui/button.tsx'
@@ -49,18 +50,25 @@ export function TransactionsPage() {
         }
         onClear={isNarrowed ? () => change({ ...none, status }) : undefined}
       >
-        <FilterSelect
-          label="Channel"
-          all="All channels"
-          options={channels}
-          value={channel ?? ''}
-          onChange={(value) => change({ channel: value })}
-        />
+        <ChannelSelect value={channel ?? ''} onChange={(value) => change({ channel: value })} />
         <DateRange filters={filters} onChange={change} />
       </FilterBar>
       <Transactions hasFilters={isNarrowed || status !== undefined} onClear={() => change(none)} />
     </>
   )
+}
+
+type ChannelSelectProps = { value: string; onChange: (value: string) => void }
+
+/** Shows the choice at once: the address follows in a transition. */
+function ChannelSelect({ value, onChange }: ChannelSelectProps) {
+  const [shown, show] = useOptimistic(value)
+  const choose = (next: string) =>
+    startTransition(() => {
+      show(next)
+      onChange(next)
+    })
+  return <FilterSelect label="Channel" all="All channels" options={channels} value={shown} onChange={choose} />
 }
 
 function Transactions({ hasFilters, onClear }: { hasFilters: boolean; onClear: () => void }) {
