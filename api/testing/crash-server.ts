@@ -5,7 +5,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 
 const main = fileURLToPath(new URL('../main.ts', import.meta.url))
-const startTimeoutMs = 120_000
+const startTimeoutMs = 180_000
 
 export interface Server {
   url: string
