@@ -28,8 +28,16 @@ await withProduct(async (url) => {
   )
 })
 
+/** On a busy machine a recording fails now and then; such a run says nothing and is taken again. */
+async function measure(address, tries = 5) {
+  const report = await runOnce(address)
+  if (!report.runtimeError) return report
+  if (tries === 1) throw new Error(report.runtimeError.message)
+  return measure(address, tries - 1)
+}
+
 /** A fresh browser for each run, so that nothing is warm. */
-async function measure(address) {
+async function runOnce(address) {
   const chrome = await chromeLauncher.launch({
     chromePath: process.env.CHROME ?? '/usr/bin/chromium',
     chromeFlags: ['--headless=new', '--no-sandbox', '--disable-background-networking', '--disable-component-update'],
@@ -40,7 +48,6 @@ async function measure(address) {
       logLevel: 'error',
       onlyCategories: Object.keys(categories),
     })
-    if (lhr.runtimeError) throw new Error(lhr.runtimeError.message)
     return lhr
   } finally {
     chrome.kill()
@@ -68,5 +75,6 @@ function row(name, reports) {
   return `| ${name} | ${[...scores, ...times, all.join(' ')].join(' | ')} |`
 }
 
-const belongs = (report, audit, names) =>
-  names.some((name) => report.categories[name].auditRefs.some(({ id }) => id === audit))
+function belongs(report, audit, names) {
+  return names.some((name) => report.categories[name].auditRefs.some(({ id }) => id === audit))
+}
