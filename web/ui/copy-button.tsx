@@ -11,6 +11,7 @@ type CopyButtonProps = {
   tone?: 'secondary' | 'ghost'
 }
 
+/** Its words are a live region without a role: one with the role of a status would leave the button without a name. */
 export function CopyButton({ text, label = 'Copy', tone = 'secondary' }: CopyButtonProps) {
   const [copied, setCopied] = useState(0)
   useEffect(() => {
@@ -24,7 +25,7 @@ export function CopyButton({ text, label = 'Copy', tone = 'secondary' }: CopyBut
       icon={copied ? <Check strokeWidth={1.75} /> : <Copy strokeWidth={1.75} />}
       onClick={() => navigator.clipboard.writeText(text).then(() => setCopied((times) => times + 1))}
     >
-      <span role="status">{copied ? messages.copied : label}</span>
+      <span aria-live="polite">{copied ? messages.copied : label}</span>
     </Button>
   )
 }
