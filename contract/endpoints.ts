@@ -1,9 +1,12 @@
 import * as checkout from './checkout.ts'
 import type { Endpoint } from './endpoint.ts'
+import * as kyc from './kyc.ts'
 import * as lookups from './lookups.ts'
 import * as merchants from './merchants.ts'
+import * as onboarding from './onboarding.ts'
 import * as paymentLinks from './payment-links.ts'
 import * as payments from './payments.ts'
+import * as registration from './registration.ts'
 import * as users from './users.ts'
 
 const isEndpoint = (value: unknown): value is Endpoint =>
@@ -11,7 +14,7 @@ const isEndpoint = (value: unknown): value is Endpoint =>
 
 /** Every endpoint by its name: what is served, documented and attacked in tests is this list. */
 export const endpoints: Record<string, Endpoint> = Object.fromEntries(
-  [users, merchants, lookups, paymentLinks, payments, checkout].flatMap((feature) =>
+  [registration, users, merchants, kyc, onboarding, lookups, paymentLinks, payments, checkout].flatMap((feature) =>
     Object.entries(feature).filter((entry): entry is [string, Endpoint] => isEndpoint(entry[1])),
   ),
 )

@@ -1,8 +1,6 @@
 import * as z from 'zod/mini'
 import { on } from './endpoint.ts'
-import { Email, Id, input, Line, NewPassword, Nothing, Page, Phone, Text, Timestamp } from './fields.ts'
-import { limits } from './limits.ts'
-import { messages } from './messages.ts'
+import { Email, Id, input, Page, Timestamp } from './fields.ts'
 
 export const ModeType = z.enum(['TEST', 'LIVE'])
 
@@ -34,50 +32,6 @@ export type Merchant = z.infer<typeof Merchant>
 export const MerchantListItem = z.object({ id: Id, businessName: z.string(), merchantCode: z.string() })
 export type MerchantListItem = z.infer<typeof MerchantListItem>
 
-export const Registration = input({
-  businessName: Line(100).check(z.minLength(limits.nameMinimum, messages.atLeast(limits.nameMinimum))),
-  countryId: z.int('Choose your country'),
-  email: Email,
-  password: NewPassword,
-})
-
-/** The first step of onboarding: what the business does and where to find it. Submitting it opens the dashboard. */
-export const BusinessDetails = z.strictObject({
-  businessType: z.int('Choose a business type'),
-  merchantCategoryId: z.int('Choose a category'),
-  businessDescription: Text(500),
-  businessPhone: Phone,
-  /** Asked for where the country has states in our list. */
-  stateId: z.optional(z.int('Choose a state')),
-  city: Line(80),
-  streetAddress: Line(200),
-})
-
-export const KycStatus = z.enum([
-  'PENDING_MERCHANT_SUBMISSION',
-  'PENDING_REVIEW',
-  'PENDING_MERCHANT_RESUBMISSION',
-  'APPROVED',
-  'REJECTED',
-  'EXPIRED',
-])
-/** Keyed by KYC type: `{ BUSINESS_DETAILS: { kycStatus, … } }`. */
-export const KycStatuses = z.record(
-  z.string(),
-  z.object({
-    kycStatus: KycStatus,
-    reason: z.nullable(z.string()),
-    submittedAt: z.nullable(Timestamp),
-    reviewedAt: z.nullable(Timestamp),
-  }),
-)
-
-/**
- * Creates the user and the test business, and mails the verification link. Answers alike where the address has an
- * account already; its owner is then told by mail.
- */
-export const register = on('core', 'client').create('api/v1/merchants', Registration, z.object({ email: z.string() }))
-
 const user = on('core', 'user')
 /** The signed-in user's businesses in this server's mode, oldest first. */
 export const listMerchants = user.get('api/v1/merchants', input({ userEmail: Email }), Page(MerchantListItem))
@@ -96,6 +50,3 @@ export const changeModeType = user.post(
 
 const merchant = on('core', 'merchant')
 export const getMerchant = merchant.get('api/v1/merchants/:merchantId', input({}), Merchant)
-export const getKycStatus = merchant.get('api/v1/merchants/:merchantId/kyc-status', input({}), KycStatuses)
-/** Answers 409 once the details were submitted. */
-export const submitBusinessDetails = merchant.post('api/v1/merchants-onboarding/:merchantId', BusinessDetails, Nothing)

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { on } from './endpoint.ts'
 import { Day, Email, Id, input, Kobo, Page, page, Timestamp } from './fields.ts'
 
-export const PaymentStatus = z.enum([
+export const paymentStatuses = [
   'pending',
   'processing',
   'success',
@@ -11,7 +11,8 @@ export const PaymentStatus = z.enum([
   'reversed',
   'partially_refunded',
   'refunded',
-])
+] as const
+export const PaymentStatus = z.enum(paymentStatuses)
 export type PaymentStatus = z.infer<typeof PaymentStatus>
 
 /** Which status may follow which; any other move is refused. An abandoned payment succeeds only by a transfer already in flight. */
@@ -26,7 +27,8 @@ export const paymentMoves: Record<PaymentStatus, readonly PaymentStatus[]> = {
   refunded: [],
 }
 
-export const Channel = z.enum(['card', 'bank_transfer', 'ussd', 'qr', 'bank_account', 'direct_debit'])
+export const channels = ['card', 'bank_transfer', 'ussd', 'qr', 'bank_account', 'direct_debit'] as const
+export const Channel = z.enum(channels)
 export type Channel = z.infer<typeof Channel>
 export const channelNames: Record<Channel, string> = {
   card: 'Card',

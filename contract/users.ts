@@ -1,7 +1,6 @@
 import * as z from 'zod/mini'
 import { on } from './endpoint.ts'
 import { Email, Id, input, Line, Nothing } from './fields.ts'
-import { messages } from './messages.ts'
 
 export const User = z.object({
   id: Id,
@@ -11,12 +10,6 @@ export const User = z.object({
   phone: z.nullable(z.string()),
 })
 export type User = z.infer<typeof User>
-
-/** What the sign-in form asks; the rule for a new password does not apply to one that exists. */
-export const Credentials = z.object({
-  email: Email,
-  password: z.string().check(z.minLength(1, messages.required), z.maxLength(200, messages.required)),
-})
 
 const client = on('core', 'client')
 const user = on('core', 'user')

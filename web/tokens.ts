@@ -1,7 +1,6 @@
-import { TokenAnswer, type TokenRefusal, tokenPath } from '@adire/contract/auth.ts'
+import { type TokenAnswer, type TokenRefusal, tokenPath } from '@adire/contract/auth.ts'
 import { CallError, call } from '@adire/contract/call.ts'
 import { logOut } from '@adire/contract/users.ts'
-import * as z from 'zod/mini'
 import { getConfig } from './config.ts'
 import { endOf, forgetUser, getSession, getTokens, keepClientToken, keepUser, readStored } from './session.ts'
 
@@ -109,7 +108,7 @@ async function askToken(form: Record<string, string>): Promise<TokenAnswer> {
   } catch (cause) {
     throw Object.assign(new CallError(0, 'no_response', ''), { cause })
   }
-  if (response.ok) return z.parse(TokenAnswer, answer)
+  if (response.ok) return answer as TokenAnswer
   const { error = 'unknown', error_description = '' } = (answer ?? {}) as Partial<TokenRefusal>
   throw new CallError(response.status, error, error_description)
 }

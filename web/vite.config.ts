@@ -2,11 +2,13 @@ import { fileURLToPath } from 'node:url'
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
+import { leanEndpoints } from './lean-endpoints.ts'
 
 const vendor = /node_modules\/(react|react-dom|scheduler|react-router|cookie|set-cookie-parser)\//
 const query = /node_modules\/@tanstack\//
-const form = /node_modules\/(react-hook-form|@hookform|@standard-schema)\//
-const shared = /node_modules\/(zod|lucide-react)\/|\/contract\/|\/web\/(art|ui\/(?!schema-form))/
+const form = /node_modules\/(react-hook-form|@hookform|@standard-schema|zod)\/|\/contract\/fields\.ts/
+const base = /\/contract\/(messages|limits|money|endpoint|call)\.ts/
+const shared = /node_modules\/lucide-react\/|\/contract\/|\/web\/(art|ui\/(?!schema-form))/
 
 /** What a page outside the dashboard starts from. */
 const publicRoots =
@@ -27,7 +29,8 @@ function isPublic(id: string, graph: Graph, seen = new Set<string>()): boolean {
 const groups = [
   { name: 'vendor', test: vendor, priority: 2 },
   { name: 'query', test: query },
-  { name: 'form', test: form },
+  { name: 'base', test: base, priority: 3 },
+  { name: 'form', test: form, priority: 2 },
   {
     name: (id: string, graph: Graph) => (isPublic(id, graph) ? 'ui' : 'work'),
     debugName: 'ui or work',
@@ -44,7 +47,7 @@ const served = ['/config.json', '/test', '/live', '/pay', '/mailbox', '/openapi.
 /** The app. `build.mjs` lays the checkout's and the server's builds over it. */
 export default defineConfig(({ isSsrBuild }) => ({
   root: fileURLToPath(new URL('.', import.meta.url)),
-  plugins: [react(), tailwindcss()],
+  plugins: [react(), tailwindcss(), leanEndpoints()],
   publicDir: false,
   build: {
     target: 'es2022',
@@ -59,6 +62,8 @@ export default defineConfig(({ isSsrBuild }) => ({
       ? {}
       : {
           checks: { pluginTimings: false },
+          // Schemas that no form asks for go: making one has no effect.
+          treeshake: { manualPureFunctions: ['z', 'Line', 'Text', 'Page', 'QueryInteger', 'input', 'on'] },
           output: {
             codeSplitting: { groups },
             entryFileNames: 'static/js/[name]-[hash].js',

@@ -1,5 +1,4 @@
 import { formatNaira } from '@adire/contract/money.ts'
-import { scalePoint } from 'd3-scale'
 import { area, curveMonotoneX, line } from 'd3-shape'
 import { type KeyboardEvent, type PointerEvent, type RefObject, useEffect, useId, useRef, useState } from 'react'
 import { formatDay, formatShortDay } from '../ui/date.ts'
@@ -74,10 +73,8 @@ function Plot({ label, points, previous, pointsLabel, previousLabel, width }: Pl
   const isNarrow = width < 480
   const left = isNarrow ? 36 : 62
   const { y, ticks } = amountScale(Math.max(...[...points, ...previous].map(({ amountKobo }) => amountKobo)))
-  const scale = scalePoint<number>()
-    .domain(points.map((_, index) => index))
-    .range([left, width - margins.right])
-  const x = (index: number) => scale(index) ?? left
+  const dayWidth = (width - margins.right - left) / Math.max(1, points.length - 1)
+  const x = (index: number) => left + index * dayWidth
   const baseline = chartHeight - margins.bottom
   const path = line<ChartPoint>(
     (_, index) => x(index),
@@ -90,7 +87,7 @@ function Plot({ label, points, previous, pointsLabel, previousLabel, width }: Pl
   ).curve(curveMonotoneX)
   const reading = at === undefined ? undefined : points[at]
   const before = at === undefined ? undefined : previous[at]
-  const read = useReading(points.length, setAt, (clientX) => Math.round((clientX - left) / (scale.step() || 1)))
+  const read = useReading(points.length, setAt, (clientX) => Math.round((clientX - left) / dayWidth))
 
   return (
     <>

@@ -1,16 +1,19 @@
 import { formatNairaCompact } from '@adire/contract/money.ts'
-import { type ScaleLinear, scaleLinear } from 'd3-scale'
 
 export const chartHeight = 260
 export const margins = { top: 10, bottom: 28, right: 6 }
 
-/** Kobo to pixels, from 0 to a round number above the largest, in about four steps. */
-export function amountScale(highestKobo: number): { y: ScaleLinear<number, number>; ticks: number[] } {
-  const y = scaleLinear()
-    .domain([0, Math.max(highestKobo, 100_00)])
-    .nice(4)
-    .range([chartHeight - margins.bottom, margins.top])
-  return { y, ticks: y.ticks(4) }
+/** Kobo to pixels, from 0 to a round number above the largest, in three to five steps people count in. */
+export function amountScale(highestKobo: number): { y: (kobo: number) => number; ticks: number[] } {
+  const highest = Math.max(highestKobo, 100_00)
+  const power = 10 ** Math.floor(Math.log10(highest / 4))
+  const step = [1, 2, 2.5, 5, 10].map((round) => round * power).find((round) => highest / round <= 4)!
+  const steps = Math.ceil(highest / step)
+  const bottom = chartHeight - margins.bottom
+  return {
+    y: (kobo) => bottom - (kobo / (step * steps)) * (bottom - margins.top),
+    ticks: Array.from({ length: steps + 1 }, (_, count) => count * step),
+  }
 }
 
 /** "NGN 4M", or "4M" where there is no room. */

@@ -90,7 +90,11 @@ export function ExpiredStep({ checkout }: { checkout: Checkout }) {
       </Disc>
       <div className="flex flex-col gap-2">
         <StepTitle>This payment has expired</StepTitle>
-        <p className="text-ink-2">It was not finished in time, and nothing was charged. You can start again.</p>
+        <p className="text-ink-2">
+          {checkout.payment?.transfer
+            ? 'No transfer arrived in time. If you have sent one, do not send it again: it arrives here or goes back to you.'
+            : 'It was not finished in time, and nothing was charged. You can start again.'}
+        </p>
       </div>
       <StepTrouble message={checkout.trouble?.message} />
       <Again checkout={checkout} by={checkout.method} label="Start again" />

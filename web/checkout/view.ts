@@ -38,6 +38,7 @@ export function viewOf(payment: CheckoutState | undefined, laidAside?: string): 
  * a bank answers about a card after our own answer was lost on the way. */
 export function isWaiting(payment: CheckoutState): boolean {
   const view = viewOf(payment)
+  if (view === 'expired') return payment.transfer !== null
   return view === 'bank' || view === 'waiting' || (view === 'pay' && payment.step !== 'select_channel')
 }
 

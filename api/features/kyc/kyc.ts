@@ -1,5 +1,6 @@
 import type { Parsed } from '@adire/contract/endpoint.ts'
-import { getKycStatus, submitBusinessDetails } from '@adire/contract/merchants.ts'
+import { getKycStatus } from '@adire/contract/kyc.ts'
+import { submitBusinessDetails } from '@adire/contract/onboarding.ts'
 import { and, eq, inArray } from 'drizzle-orm'
 import type { MerchantContext } from '../../context.ts'
 import { answer } from '../../http/answer.ts'

@@ -1,5 +1,6 @@
 import type { Parsed } from '@adire/contract/endpoint.ts'
-import { changeModeType, getMerchant, getModeType, listMerchants, register } from '@adire/contract/merchants.ts'
+import { changeModeType, getMerchant, getModeType, listMerchants } from '@adire/contract/merchants.ts'
+import { register } from '@adire/contract/registration.ts'
 import { and, asc, eq } from 'drizzle-orm'
 import type { MerchantContext, UserContext } from '../../context.ts'
 import { answer, answerInSteps } from '../../http/answer.ts'

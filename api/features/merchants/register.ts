@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto'
 import type { Mode } from '@adire/contract/call.ts'
 import type { Parsed } from '@adire/contract/endpoint.ts'
-import type { register } from '@adire/contract/merchants.ts'
+import type { register } from '@adire/contract/registration.ts'
 import { eq } from 'drizzle-orm'
 import type { Steps } from '../../context.ts'
 import type { Tx } from '../../database/connect.ts'

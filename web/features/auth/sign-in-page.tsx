@@ -1,6 +1,7 @@
 import { unverifiedDescription } from '@adire/contract/auth.ts'
+import { Credentials } from '@adire/contract/credentials.ts'
 import { messages } from '@adire/contract/messages.ts'
-import { Credentials, resendVerificationEmail } from '@adire/contract/users.ts'
+import { resendVerificationEmail } from '@adire/contract/users.ts'
 import { Link } from 'react-router'
 import { useConfig } from '../../config.ts'
 import { signIn, useSend } from '../../send.ts'

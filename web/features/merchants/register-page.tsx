@@ -1,7 +1,7 @@
 import { limits } from '@adire/contract/limits.ts'
 import { listCountries } from '@adire/contract/lookups.ts'
-import { Registration, register } from '@adire/contract/merchants.ts'
 import { messages } from '@adire/contract/messages.ts'
+import { Registration, register } from '@adire/contract/registration.ts'
 import { resendVerificationEmail } from '@adire/contract/users.ts'
 import { useEffect, useState } from 'react'
 import { Link, useLocation } from 'react-router'

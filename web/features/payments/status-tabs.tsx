@@ -1,4 +1,4 @@
-import { getOverview, PaymentStatus } from '@adire/contract/payments.ts'
+import { getOverview, type PaymentStatus, paymentStatuses } from '@adire/contract/payments.ts'
 import { Link } from 'react-router'
 import { useCall } from '../../api.ts'
 import { statusLabel } from '../../ui/badge.tsx'
@@ -16,7 +16,7 @@ type StatusTabsProps = { filters: Filters; withStatus: (status: PaymentStatus | 
 /** Statuses seldom seen get a tab only where there are payments in them. */
 export function StatusTabs({ filters, withStatus }: StatusTabsProps) {
   const counts = useCounts(filters)
-  const shown = PaymentStatus.options.filter(
+  const shown = paymentStatuses.filter(
     (status) => always.includes(status) || filters.status === status || counts?.[status],
   )
   const ordered = [...always, ...shown.filter((status) => !always.includes(status))]

@@ -1,4 +1,4 @@
-import { Channel, PaymentStatus } from '@adire/contract/payments.ts'
+import { type Channel, channels, type PaymentStatus, paymentStatuses } from '@adire/contract/payments.ts'
 import { useSearchParams } from 'react-router'
 import { addDays, dayKey, formatDay } from '../../ui/date.ts'
 
@@ -29,8 +29,8 @@ const day = (text: string | null) => (text && /^\d{4}-\d\d-\d\d$/.test(text) ? t
 /** The address is typed by people too: what it cannot mean is left out. */
 function read(params: URLSearchParams): Filters {
   return {
-    status: PaymentStatus.safeParse(params.get('status')).data,
-    channel: Channel.safeParse(params.get('channel')).data,
+    status: paymentStatuses.find((status) => status === params.get('status')),
+    channel: channels.find((channel) => channel === params.get('channel')),
     period: presetOf(params.get('period'))?.period,
     from: day(params.get('from')),
     to: day(params.get('to')),

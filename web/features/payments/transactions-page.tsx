@@ -1,5 +1,5 @@
 import { messages } from '@adire/contract/messages.ts'
-import { Channel, channelNames, listPayments } from '@adire/contract/payments.ts'
+import { channelNames, channels, listPayments } from '@adire/contract/payments.ts'
 import { startTransition, useOptimistic } from 'react'
 import { useLocation } from 'react-router'
 import { useCall } from '../../api.ts'
@@ -21,7 +21,7 @@ import { StatusTabs } from './status-tabs.tsx'
 import { type Changes, queryOf, useFilters } from './transaction-filters.ts'
 
 const pageSize = 50
-const channels = Channel.options.map((value) => ({ value, label: channelNames[value] }))
+const channelChoices = channels.map((value) => ({ value, label: channelNames[value] }))
 const none: Changes = {
   status: undefined,
   channel: undefined,
@@ -68,7 +68,7 @@ function ChannelSelect({ value, onChange }: ChannelSelectProps) {
       show(next)
       onChange(next)
     })
-  return <FilterSelect label="Channel" all="All channels" options={channels} value={shown} onChange={choose} />
+  return <FilterSelect label="Channel" all="All channels" options={channelChoices} value={shown} onChange={choose} />
 }
 
 function Transactions({ hasFilters, onClear }: { hasFilters: boolean; onClear: () => void }) {

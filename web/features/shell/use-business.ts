@@ -1,4 +1,5 @@
-import { getKycStatus, getMerchant, listMerchants } from '@adire/contract/merchants.ts'
+import { getKycStatus } from '@adire/contract/kyc.ts'
+import { getMerchant, listMerchants } from '@adire/contract/merchants.ts'
 import { useEffect } from 'react'
 import { useCall } from '../../api.ts'
 import { chooseMerchant, chooseMode, forgetUser, useSession } from '../../session.ts'

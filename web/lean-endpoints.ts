@@ -1,0 +1,41 @@
+import type { Plugin } from 'vite'
+
+const declared = new Set(['get', 'post', 'create', 'put', 'del'])
+
+interface Node {
+  type: string
+  start: number
+  end: number
+  [key: string]: unknown
+}
+
+/**
+ * Leaves the schemas out of the endpoints that the browser gets. Types have been checked, the server validates, and a
+ * form brings the schema it needs by itself; what remains is server, path and method, and zod (10 KB) goes with the rest
+ * on every page without a form.
+ */
+export const leanEndpoints = (): Plugin => ({
+  name: 'lean-endpoints',
+  apply: (_config, { isSsrBuild }) => !isSsrBuild,
+  transform: {
+    filter: { id: /\/contract\/[a-z-]+\.ts$/ },
+    handler(code) {
+      if (!code.includes('./endpoint.ts')) return null
+      const { body } = this.parse(code) as unknown as { body: Node[] }
+      const cuts = body.flatMap(schemasOf).sort((one, other) => other.start - one.start)
+      return cuts.reduce((text, { start, end }) => `${text.slice(0, start)}undefined${text.slice(end)}`, code)
+    },
+  },
+})
+
+/** The second and third argument of `export const name = get(path, input, output)`, however the method is reached. */
+function schemasOf(statement: Node): Node[] {
+  const declaration = statement.declaration as { declarations?: { init?: Node | null }[] } | undefined
+  return (declaration?.declarations ?? []).flatMap(({ init }) => {
+    if (init?.type !== 'CallExpression') return []
+    const callee = init.callee as Node
+    const name = (callee.type === 'MemberExpression' ? (callee.property as Node).name : callee.name) as string
+    const args = init.arguments as Node[]
+    return declared.has(name) && args.length === 3 ? args.slice(1) : []
+  })
+}
