@@ -1,0 +1,197 @@
+import { getOverview } from '@adire/contract/payments.ts'
+import { expect, test } from '@playwright/test'
+import { newBusiness } from './support/business.ts'
+import {
+  answer,
+  beginCheckout,
+  cards,
+  newLink,
+  notThrough,
+  payButton,
+  paymentsOf,
+  payWith,
+  received,
+} from './support/checkout.ts'
+
+test('a card without questions is paid at once, and only once for two quick clicks [S7.5-09]', async ({
+  page,
+  baseURL,
+}) => {
+  const business = await newBusiness(baseURL!)
+  await beginCheckout(page, await newLink(business))
+  await page.getByLabel('Card number').fill(cards.good.number)
+  await page.getByLabel('Expiry').fill('1239')
+  await page.getByLabel('CVV').fill(cards.good.cvv)
+  await expect(page.getByLabel('Expiry')).toHaveValue('12 / 39')
+  await payButton(page).dblclick()
+  await expect(received(page)).toBeVisible()
+  const payments = await paymentsOf(business)
+  expect(payments.map(({ status, netKobo }) => ({ status, netKobo }))).toEqual([
+    { status: 'success', netKobo: 481_187 },
+  ])
+  const today = new Date().toISOString().slice(0, 10)
+  const { unsettledKobo } = await business.call(getOverview, { from: today, to: today })
+  expect(unsettledKobo).toBe(481_187)
+})
+
+test('a card that asks its PIN is paid with it; one digit short is said at the field', async ({ page, baseURL }) => {
+  await beginCheckout(page, await newLink(await newBusiness(baseURL!)))
+  await payWith(page, cards.pin)
+  await answer(page, 'pin', '111')
+  await expect(page.getByText('A PIN has 4 digits')).toBeVisible()
+  await expect(page.getByLabel('Card PIN')).toHaveAttribute('type', 'password')
+  await answer(page, 'pin', '1111')
+  await expect(received(page)).toBeVisible()
+})
+
+test('a card that asks PIN, phone and code is paid after all three', async ({ page, baseURL }) => {
+  await beginCheckout(page, await newLink(await newBusiness(baseURL!)))
+  await payWith(page, cards.pinPhoneAndOtp)
+  await answer(page, 'pin', '0000')
+  await answer(page, 'phone', '08031234567')
+  await expect(page.getByLabel('One-time code')).toHaveValue('')
+  await answer(page, 'otp', '123456')
+  await expect(received(page)).toBeVisible()
+  await expect(page.getByText('Verve ending 7804')).toBeVisible()
+})
+
+test("the bank's own page is left, come back to, and approved", async ({ page, baseURL }) => {
+  const business = await newBusiness(baseURL!)
+  const email = await beginCheckout(page, await newLink(business))
+  await payWith(page, cards.bankPage)
+  await page.getByRole('link', { name: 'Continue to your bank' }).click()
+  await expect(page.getByRole('heading', { name: 'Confirm this payment' })).toBeVisible()
+  await expect(page.getByText('ending 4796')).toBeVisible()
+  await page.goBack()
+  await page.getByRole('link', { name: 'Continue to your bank' }).click()
+  await page.getByRole('button', { name: 'Approve' }).click()
+  await expect(received(page)).toBeVisible()
+  await expect(page.getByText(`A copy is on its way to ${email}`)).toBeVisible()
+  await page.goBack()
+  await expect(page.getByText(/Nothing to confirm|Payment received/)).toBeVisible()
+  expect(await paymentsOf(business)).toMatchObject([{ status: 'success', card: { last4: '4796' } }])
+})
+
+test("denied on the bank's own page, the payment fails and the payer can try another card", async ({
+  page,
+  baseURL,
+}) => {
+  const business = await newBusiness(baseURL!)
+  const email = await beginCheckout(page, await newLink(business))
+  await payWith(page, cards.bankPage)
+  await page.getByRole('link', { name: 'Continue to your bank' }).click()
+  await page.getByRole('button', { name: 'Deny' }).click()
+  await expect(notThrough(page)).toBeVisible()
+  await expect(page.getByText(/It was not confirmed/)).toBeVisible()
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expect(page.getByText(email)).toBeVisible()
+  await payWith(page, cards.good)
+  await expect(received(page)).toBeVisible()
+  const payments = await paymentsOf(business)
+  expect(payments.map(({ status }) => status)).toEqual(['success', 'failed'])
+  expect(payments[0]!.attempts).toHaveLength(2)
+})
+
+test('a card without enough money says so, and nothing is paid', async ({ page, baseURL }) => {
+  const business = await newBusiness(baseURL!)
+  await beginCheckout(page, await newLink(business))
+  await payWith(page, cards.noFunds)
+  await expect(notThrough(page)).toBeVisible()
+  await expect(page.getByText('Visa ending 0037. There is not enough money in the account of this card.')).toBeVisible()
+  expect(await paymentsOf(business)).toMatchObject([{ status: 'failed', failure: { code: 'insufficient_funds' } }])
+})
+
+test('three wrong codes end the payment, and each is counted before', async ({ page, baseURL }) => {
+  const business = await newBusiness(baseURL!)
+  await beginCheckout(page, await newLink(business))
+  await payWith(page, cards.pinAndOtp)
+  await answer(page, 'pin', '1234')
+  await answer(page, 'otp', '111111')
+  await expect(page.getByText('That was not right. 2 tries left.')).toBeVisible()
+  await expect(page.getByLabel('One-time code')).toHaveValue('')
+  await answer(page, 'otp', '222222')
+  await expect(page.getByText('That was not right. 1 try left.')).toBeVisible()
+  await answer(page, 'otp', '333333')
+  await expect(notThrough(page)).toBeVisible()
+  expect(await paymentsOf(business)).toMatchObject([{ status: 'failed', failure: { code: 'authentication_failed' } }])
+})
+
+test('a wrong PIN is not tried twice', async ({ page, baseURL }) => {
+  await beginCheckout(page, await newLink(await newBusiness(baseURL!)))
+  await payWith(page, cards.pin)
+  await expect(page.getByText('You can try once: a wrong entry ends this payment.')).toBeVisible()
+  await answer(page, 'pin', '9999')
+  await expect(notThrough(page)).toBeVisible()
+  await expect(page.getByText(/The PIN was not right\./)).toBeVisible()
+})
+
+test('a bank that sends no code is named as the reason', async ({ page, baseURL }) => {
+  await beginCheckout(page, await newLink(await newBusiness(baseURL!)))
+  await payWith(page, cards.noToken)
+  await answer(page, 'pin', '0000')
+  await expect(notThrough(page)).toBeVisible()
+  await expect(page.getByText(/Your bank could not send you a one-time code\./)).toBeVisible()
+})
+
+test('while the bank does not answer nobody says paid or failed, also after a reload', async ({ page, baseURL }) => {
+  const business = await newBusiness(baseURL!)
+  await beginCheckout(page, await newLink(business))
+  await payWith(page, cards.timeout)
+  const waiting = page.getByRole('heading', { name: 'Your bank has not answered yet' })
+  await expect(waiting).toBeVisible()
+  await expect(page.getByText('Please do not pay again.')).toBeVisible()
+  await page.reload()
+  await expect(waiting).toBeVisible()
+  expect(await paymentsOf(business)).toMatchObject([{ status: 'processing', paidAt: null, failure: null }])
+})
+
+test('a question is laid aside for another card, and the payment is one payment', async ({ page, baseURL }) => {
+  const business = await newBusiness(baseURL!)
+  await beginCheckout(page, await newLink(business))
+  await payWith(page, cards.pinAndOtp)
+  await page.getByRole('button', { name: 'Pay another way' }).click()
+  await payWith(page, cards.good)
+  await expect(received(page)).toBeVisible()
+  await expect(page.getByText('Visa ending 4081')).toBeVisible()
+  expect(await paymentsOf(business)).toMatchObject([{ status: 'success', card: { last4: '4081' } }])
+})
+
+test('card fields say what is wrong with them before the bank is asked', async ({ page, baseURL }) => {
+  await beginCheckout(page, await newLink(await newBusiness(baseURL!)))
+  await payButton(page).click()
+  await expect(page.getByText('This field must not be empty!')).toHaveCount(3)
+  await expect(page.getByLabel('Card number')).toBeFocused()
+  await payWith(page, { number: '4084 0840 8408 4082', expiry: '01 / 20', cvv: '1' })
+  await expect(page.getByText('This card number is not complete, or a digit is wrong')).toBeVisible()
+  await expect(page.getByText('This card has expired')).toBeVisible()
+  await expect(page.getByText('The CVV is the 3 digits on the back of the card')).toBeVisible()
+  await payWith(page, { number: '4111 1111 1111 1111', expiry: '12 / 39', cvv: '123' })
+  await expect(page.getByText('Test mode takes test cards only')).toBeVisible()
+  await expect(page.getByLabel('CVV')).toHaveValue('123')
+})
+
+test('by keyboard alone, on a screen of 320 pixels, nothing runs out of sight', async ({ page, baseURL }) => {
+  await page.setViewportSize({ width: 320, height: 640 })
+  const link = await newLink(await newBusiness(baseURL!, 'Ọlátúnjí & Daughters Haute Couture of Abẹ́òkúta 👗'), {
+    amountKobo: 4_999_999_999,
+    description: 'Supercalifragilisticexpialidocious'.repeat(8),
+  })
+  await page.goto(link.url)
+  const isWithin = () =>
+    page.evaluate(() => document.documentElement.scrollWidth <= document.documentElement.clientWidth)
+  expect(await isWithin()).toBe(true)
+  await page.getByLabel('E-mail address').focus()
+  await page.keyboard.type('KEYBOARD.ada@Example.com')
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('keyboard.ada@example.com')).toBeVisible()
+  expect(await isWithin()).toBe(true)
+  await page.getByLabel('Card number').focus()
+  for (const part of ['4084084084084081', '1239', '408']) {
+    await page.keyboard.type(part)
+    await page.keyboard.press('Tab')
+  }
+  await page.keyboard.press('Enter')
+  await expect(received(page)).toBeVisible()
+  await expect(page.locator('#step')).toBeFocused()
+  expect(await isWithin()).toBe(true)
+})

@@ -1,0 +1,192 @@
+import { expect, type Page, test } from '@playwright/test'
+import { newBusiness } from './support/business.ts'
+import {
+  accountNumber,
+  answer,
+  beginCheckout,
+  cards,
+  chooseTransfer,
+  fillCard,
+  newLink,
+  notThrough,
+  payButton,
+  paymentsOf,
+  payWith,
+  received,
+} from './support/checkout.ts'
+
+const offlineBar = (page: Page) => page.getByRole('status').filter({ hasText: 'You are currently offline' })
+
+/** The server gets the call and does its work, but the network is gone before the answer is back. */
+async function loseAnswer(page: Page, path: string) {
+  await page.route(path, async (route) => {
+    await route.fetch()
+    await page.context().setOffline(true)
+    await route.abort('internetdisconnected')
+  })
+}
+
+async function comeBack(page: Page, path: string) {
+  await page.unroute(path)
+  await page.context().setOffline(false)
+  await expect(offlineBar(page)).toBeHidden()
+}
+
+test('a payer who goes offline loses nothing that was typed, and pays when back', async ({
+  page,
+  context,
+  baseURL,
+}) => {
+  const business = await newBusiness(baseURL!)
+  const link = await newLink(business)
+  await page.goto(link.url)
+  await page.getByLabel('E-mail address').fill('ada@example.com')
+  await context.setOffline(true)
+  await expect(offlineBar(page)).toBeVisible()
+  await page.getByRole('button', { name: /^Continue/ }).click()
+  await expect(page.getByRole('alert')).toHaveText('You are currently offline')
+  await context.setOffline(false)
+  await expect(offlineBar(page)).toBeHidden()
+  await expect(page.getByRole('alert')).toBeHidden()
+  await page.getByRole('button', { name: /^Continue/ }).click()
+  await fillCard(page, cards.good)
+  await context.setOffline(true)
+  await payButton(page).click()
+  await expect(page.getByRole('alert')).toHaveText('You are currently offline')
+  await expect(page.getByLabel('Card number')).toHaveValue(cards.good.number)
+  await context.setOffline(false)
+  await expect(offlineBar(page)).toBeHidden()
+  await expect(page.getByLabel('CVV')).toHaveValue(cards.good.cvv)
+  await payButton(page).click()
+  await expect(received(page)).toBeVisible()
+  expect(await paymentsOf(business)).toMatchObject([{ status: 'success', netKobo: 481_187 }])
+})
+
+test('when the network goes before the answer about a card is back, paying again charges nothing twice', async ({
+  page,
+  baseURL,
+}) => {
+  const business = await newBusiness(baseURL!)
+  await beginCheckout(page, await newLink(business))
+  await loseAnswer(page, '**/card')
+  await payWith(page, cards.good)
+  await expect(offlineBar(page)).toBeVisible()
+  await expect(page.getByRole('alert')).toBeVisible()
+  await expect(page.getByLabel('Card number')).toHaveValue(cards.good.number)
+  await comeBack(page, '**/card')
+  await payButton(page).click()
+  await expect(received(page)).toBeVisible()
+  const [payment, ...others] = await paymentsOf(business)
+  expect(others).toEqual([])
+  expect(payment!.events.filter(({ kind }) => kind === 'card_entered')).toHaveLength(1)
+})
+
+test('when the network goes at the last code, the payer comes back to the receipt', async ({ page, baseURL }) => {
+  const business = await newBusiness(baseURL!)
+  await beginCheckout(page, await newLink(business))
+  await payWith(page, cards.pinAndOtp)
+  await answer(page, 'pin', '1234')
+  await expect(page.getByLabel('One-time code')).toBeVisible()
+  await loseAnswer(page, '**/answer')
+  await answer(page, 'otp', '123456')
+  await expect(offlineBar(page)).toBeVisible()
+  await comeBack(page, '**/answer')
+  await page.getByRole('button', { name: 'Continue' }).click()
+  await expect(received(page)).toBeVisible()
+  expect(await paymentsOf(business)).toMatchObject([{ status: 'success', netKobo: 481_187 }])
+})
+
+test('a transfer that lands while the payer is offline is seen as soon as the network is back', async ({
+  page,
+  context,
+  request,
+  baseURL,
+}) => {
+  await beginCheckout(page, await newLink(await newBusiness(baseURL!)))
+  const number = await chooseTransfer(page)
+  await context.setOffline(true)
+  await expect(offlineBar(page)).toBeVisible()
+  const data = { accountNumber: number, amountKobo: 500_000 }
+  expect((await request.post('/test/collections/sandbox/transfers', { data })).ok()).toBe(true)
+  await expect(page.getByText(number)).toBeVisible()
+  await context.setOffline(false)
+  await expect(received(page)).toBeVisible()
+})
+
+test('a reload in the middle goes on where the payment stood, and after paying shows the receipt', async ({
+  page,
+  baseURL,
+}) => {
+  const business = await newBusiness(baseURL!)
+  const email = await beginCheckout(page, await newLink(business))
+  await page.reload()
+  await expect(page.getByText(email)).toBeVisible()
+  await expect(page.getByLabel('Card number')).toHaveValue('')
+  await payWith(page, cards.pinAndOtp)
+  await expect(page.getByLabel('Card PIN')).toBeVisible()
+  await page.reload()
+  await answer(page, 'pin', '1234')
+  await expect(page.getByLabel('One-time code')).toBeVisible()
+  await page.reload()
+  await expect(page.getByLabel('One-time code')).toHaveValue('')
+  await answer(page, 'otp', '123456')
+  await expect(received(page)).toBeVisible()
+  await page.reload()
+  await expect(received(page)).toBeVisible()
+  await page.goBack()
+  await page.goForward()
+  await expect(received(page)).toBeVisible()
+  expect(await paymentsOf(business)).toHaveLength(1)
+})
+
+test('while a reload cannot look the payment up, it waits and does not begin another', async ({ page, baseURL }) => {
+  const business = await newBusiness(baseURL!)
+  await beginCheckout(page, await newLink(business))
+  await chooseTransfer(page)
+  const state = '**/test/collections/checkout/payments/*'
+  await page.route(state, (route) => route.abort('connectionrefused'))
+  await page.reload()
+  await expect(page.getByRole('heading', { name: 'We could not look up your payment' })).toBeVisible()
+  await page.unroute(state)
+  await page.getByRole('button', { name: 'Look again' }).click()
+  await accountNumber(page)
+  expect(await paymentsOf(business)).toHaveLength(1)
+})
+
+test('two tabs of one payment charge once, and the second learns that it is paid', async ({
+  page,
+  context,
+  baseURL,
+}) => {
+  const business = await newBusiness(baseURL!)
+  await beginCheckout(page, await newLink(business))
+  const second = await context.newPage()
+  await second.goto(page.url())
+  await fillCard(page, cards.good)
+  await fillCard(second, cards.pinAndOtp)
+  await payButton(page).click()
+  await expect(received(page)).toBeVisible()
+  await payButton(second).click()
+  await expect(received(second)).toBeVisible()
+  await expect(second.getByText('Visa ending 4081')).toBeVisible()
+  expect(await paymentsOf(business)).toMatchObject([{ status: 'success', netKobo: 481_187, card: { last4: '4081' } }])
+})
+
+test('two tabs at one question: what the first answered the second does not ask again', async ({
+  page,
+  context,
+  baseURL,
+}) => {
+  const business = await newBusiness(baseURL!)
+  await beginCheckout(page, await newLink(business))
+  await payWith(page, cards.pin)
+  await expect(page.getByLabel('Card PIN')).toBeVisible()
+  const second = await context.newPage()
+  await second.goto(page.url())
+  await expect(second.getByLabel('Card PIN')).toBeVisible()
+  await answer(page, 'pin', '9999')
+  await expect(notThrough(page)).toBeVisible()
+  await answer(second, 'pin', '1111')
+  await expect(notThrough(second)).toBeVisible()
+  expect(await paymentsOf(business)).toMatchObject([{ status: 'failed' }])
+})

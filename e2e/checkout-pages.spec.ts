@@ -1,0 +1,185 @@
+import { chargeForNet } from '@adire/contract/fees.ts'
+import { publishPaymentLink } from '@adire/contract/payment-links.ts'
+import { expect, test } from '@playwright/test'
+import { mailTo, newBusiness } from './support/business.ts'
+import {
+  beginCheckout,
+  cards,
+  freshName,
+  newLink,
+  payerPhone,
+  paymentsOf,
+  payWith,
+  received,
+  someone,
+} from './support/checkout.ts'
+
+test("a payer's page stands bare: who is paid, for what, how much, and nothing of the dashboard [S2.1-03] [S7.5-09]", async ({
+  page,
+  baseURL,
+}) => {
+  const business = await newBusiness(baseURL!, 'Sade Textiles')
+  const link = await newLink(business, { description: 'Six yards, hand-dyed' })
+  const answered = await page.goto(link.url)
+  expect(new URL(link.url).pathname).toBe(`/pay/page/${link.slug}`)
+  expect(answered!.headers()['content-security-policy']).toContain("default-src 'none'")
+  await expect(page.getByText('Sade Textiles', { exact: true })).toBeVisible()
+  await expect(page.getByRole('heading', { level: 1, name: link.name })).toBeVisible()
+  await expect(page.getByText('Six yards, hand-dyed')).toBeVisible()
+  await expect(page.getByText(/Test Mode — no real money moves/)).toBeVisible()
+  await expect(page.getByRole('button', { name: /Continue to pay NGN\s5,000\.00/ })).toBeVisible()
+  await expect(page.getByRole('navigation')).toHaveCount(0)
+  await expect(page.getByRole('link', { name: /Sign in|Log in|Register|Pricing/ })).toHaveCount(0)
+})
+
+test('the page can be read before its script comes, and says that paying needs one', async ({ browser, baseURL }) => {
+  const link = await newLink(await newBusiness(baseURL!))
+  const context = await browser.newContext({ javaScriptEnabled: false })
+  const page = await context.newPage()
+  await page.goto(link.url)
+  await expect(page.getByRole('heading', { level: 1, name: link.name })).toBeVisible()
+  await expect(page.getByText(/Paying here needs JavaScript/)).toBeVisible()
+  await expect(page.getByRole('button', { name: /^Continue/ })).toBeDisabled()
+})
+
+test('an unknown link and an unpublished one are told alike, in kind words', async ({ page, baseURL }) => {
+  const business = await newBusiness(baseURL!)
+  const { id, url } = await newLink(business)
+  await business.call(publishPaymentLink, { id, published: false })
+  const words: string[] = []
+  for (const address of [url, `/pay/page/${freshName('nobody').replace(' ', '-')}`]) {
+    expect((await page.goto(address))!.status()).toBe(404)
+    await expect(page.getByRole('heading', { name: 'This payment page is closed' })).toBeVisible()
+    await expect(page.getByText('Please ask the business for a new link.')).toBeVisible()
+    words.push((await page.locator('main').textContent())!)
+  }
+  expect(words[0]).toBe(words[1])
+  await business.call(publishPaymentLink, { id, published: true })
+  expect((await page.goto(url))!.status()).toBe(200)
+})
+
+test('a link that closes while the payer types is said, and the address typed stays', async ({ page, baseURL }) => {
+  const business = await newBusiness(baseURL!)
+  const link = await newLink(business)
+  await page.goto(link.url)
+  await page.getByLabel('E-mail address').fill('ada@example.com')
+  await business.call(publishPaymentLink, { id: link.id, published: false })
+  await page.getByRole('button', { name: /^Continue/ }).click()
+  await expect(page.getByText('This page is not taking payments. Ask the business for a new link.')).toBeVisible()
+  await expect(page.getByLabel('E-mail address')).toHaveValue('ada@example.com')
+})
+
+test('an address with a payment that is none of ours begins afresh and says so', async ({ page, baseURL }) => {
+  const link = await newLink(await newBusiness(baseURL!))
+  for (const code of ['A'.repeat(24), '../../core', '<script>alert(1)</script>']) {
+    await page.goto(`${link.url}?payment=${encodeURIComponent(code)}`)
+    await expect(page.getByLabel('E-mail address')).toBeVisible()
+    await expect(page.getByRole('alert')).toBeVisible()
+    await expect(page).toHaveURL(link.url)
+  }
+})
+
+test('where the payer bears the fee, price, fee and total are shown before and after paying [S9-01]', async ({
+  page,
+  browser,
+  baseURL,
+}) => {
+  const business = await newBusiness(baseURL!)
+  const link = await newLink(business, { amountKobo: 12_400_000, feeBearer: 'customer' })
+  expect(chargeForNet('card_local', 12_400_000).amountKobo).toBe(12_614_153)
+  await page.goto(link.url)
+  const summary = page.locator('header dl')
+  await expect(summary).toHaveText(/NGN\s124,000\.00Payment fee, VAT includedNGN\s2,141\.53TotalNGN\s126,141\.53$/)
+
+  const payer = await payerPhone(browser)
+  const email = await beginCheckout(payer, link)
+  const lines = payer.locator('form dl')
+  await expect(lines).toHaveText(/^PriceNGN\s124,000\.00Payment fee, VAT includedNGN\s2,141\.53TotalNGN\s126,141\.53$/)
+  await payWith(payer, cards.good)
+  await expect(received(payer)).toBeVisible()
+  await expect(payer.locator('main dl')).toHaveText(/PriceNGN\s124,000\.00Payment fee, VAT includedNGN\s2,141\.53/)
+  expect((await mailTo(email, /NGN\s126,141\.53/)).text).toMatch(/NGN\s2,141\.53/)
+  expect(await paymentsOf(business)).toMatchObject([
+    { amountKobo: 12_614_153, feeKobo: 199_212, vatKobo: 14_941, netKobo: 12_400_000, priceKobo: 12_400_000 },
+  ])
+})
+
+test('a payer who chooses the amount is held to the least and the most, kobo counted [S5-06]', async ({
+  page,
+  baseURL,
+}) => {
+  const business = await newBusiness(baseURL!)
+  const link = await newLink(business, { amountKobo: undefined })
+  await page.goto(link.url)
+  const amount = page.getByLabel('Amount')
+  const send = page.getByRole('button', { name: /^Continue/ })
+  await page.getByLabel('E-mail address').fill(someone())
+  await send.click()
+  await expect(page.getByText('This field must not be empty!')).toBeVisible()
+  await amount.fill('99.99')
+  await send.click()
+  await expect(page.getByText('Amount cannot be less than 100', { exact: true })).toBeVisible()
+  await expect(amount).toHaveAttribute('aria-invalid', 'true')
+  await amount.fill('999999999999999999')
+  await send.click()
+  await expect(page.getByText('Amount cannot be more than 50,000,000.00')).toBeVisible()
+  await amount.fill('-5,000.505abc')
+  await expect(amount).toHaveValue('5,000.50')
+  await send.click()
+  await payWith(page, cards.good)
+  await expect(received(page)).toBeVisible()
+  expect(await paymentsOf(business)).toMatchObject([{ status: 'success', amountKobo: 500_050 }])
+})
+
+test('a hostile name is text on the page, in the receipt and in the mail', async ({ page, baseURL }) => {
+  const nasty = `</script><img src=x onerror="document.title='owned'"> & "Aṣọ" 👗`
+  const business = await newBusiness(baseURL!, nasty)
+  const link = await newLink(business, {
+    name: `<b>${freshName('Bold')}</b>`,
+    description: '<script>document.title="owned"</script>',
+  })
+  const dialogs: string[] = []
+  page.on('dialog', (dialog) => dialogs.push(dialog.message()))
+  const email = await beginCheckout(page, link)
+  await expect(page.getByText(nasty, { exact: true })).toBeVisible()
+  await expect(page.getByRole('heading', { level: 1, name: link.name })).toBeVisible()
+  await payWith(page, cards.good)
+  await expect(received(page)).toBeVisible()
+  expect(await page.title()).not.toBe('owned')
+  expect((await mailTo(email, /Your payment/)).html).not.toContain('<img src=x')
+  expect(dialogs).toEqual([])
+})
+
+test('e-mail addresses that are none are said at the field, and a mistake can be changed later', async ({
+  page,
+  baseURL,
+}) => {
+  const business = await newBusiness(baseURL!)
+  await page.goto((await newLink(business)).url)
+  const email = page.getByLabel('E-mail address')
+  for (const wrong of ['ada', 'ada@', 'ada@example', 'ada obi@example.com', 'ada@exa_mple.com']) {
+    await email.fill(wrong)
+    await page.getByRole('button', { name: /^Continue/ }).click()
+    await expect(page.getByText('Please enter a valid email address!')).toBeVisible()
+  }
+  await email.fill('  Wrong@Example.com ')
+  await page.getByRole('button', { name: /^Continue/ }).click()
+  await expect(page.getByText('wrong@example.com')).toBeVisible()
+  await page.getByRole('button', { name: 'Change' }).click()
+  const right = someone('right')
+  await email.fill(right)
+  await page.getByRole('button', { name: /^Continue/ }).click()
+  await expect(page.getByText(right)).toBeVisible()
+  await payWith(page, cards.good)
+  await expect(page.getByText(`A copy is on its way to ${right}`)).toBeVisible()
+})
+
+test('at twice the size everything can still be reached', async ({ page, baseURL }) => {
+  // A browser at 200% shows a window of 1280 by 900 as one of 640 by 450.
+  await page.setViewportSize({ width: 640, height: 450 })
+  await beginCheckout(page, await newLink(await newBusiness(baseURL!), { feeBearer: 'customer' }))
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(640)
+  await payWith(page, cards.good)
+  await expect(received(page)).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Print receipt' })).toBeVisible()
+})

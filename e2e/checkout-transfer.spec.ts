@@ -1,0 +1,117 @@
+import { getOverview } from '@adire/contract/payments.ts'
+import { expect, test } from '@playwright/test'
+import { mailTo, newBusiness, signIn } from './support/business.ts'
+import {
+  accountNumber,
+  beginCheckout,
+  cards,
+  chooseTransfer,
+  newLink,
+  notThrough,
+  payerPhone,
+  paymentsOf,
+  payWith,
+  received,
+} from './support/checkout.ts'
+
+test('after a declined card the same payer pays by transfer, and the business sees both tries [S7.5-09] [S2.4-05]', async ({
+  page,
+  browser,
+  baseURL,
+}) => {
+  const business = await newBusiness(baseURL!)
+  const payer = await payerPhone(browser)
+  const email = await beginCheckout(payer, await newLink(business))
+  await payWith(payer, cards.declined)
+  await expect(notThrough(payer)).toBeVisible()
+  await expect(payer.getByText(/^Visa ending 5408\. Your bank declined it/)).toBeVisible()
+  await payer.getByRole('button', { name: 'Pay by transfer instead' }).click()
+  await accountNumber(payer)
+  await expect(payer.getByText(email)).toBeVisible()
+  await expect(payer.getByRole('timer')).toHaveText(/^(30:00|29:\d\d)$/)
+  await payer.getByRole('button', { name: 'I have sent it' }).click()
+  await expect(payer.getByText('Waiting for your transfer to arrive')).toBeVisible()
+  await payer.getByRole('button', { name: 'Pay exact amount' }).click()
+  await expect(received(payer)).toBeVisible()
+  await expect(payer.getByText('Bank transfer')).toBeVisible()
+  expect((await mailTo(email, /Your payment/)).text).toContain('Bank transfer')
+
+  await signIn(page, business)
+  await page.getByRole('link', { name: 'Transactions', exact: true }).first().click()
+  const rows = page.getByRole('table', { name: 'Transactions' }).getByRole('row')
+  await expect(rows).toHaveCount(3)
+  await rows.filter({ hasText: 'Successful' }).getByRole('link').click()
+  const tries = page.getByRole('table', { name: 'Tries at the same checkout' })
+  await expect(tries.getByRole('row', { name: /Bank transfer \(this one\).*Successful/ })).toBeVisible()
+  const declined = tries.getByRole('row', { name: /Card.*Failed.*Declined by the bank/ })
+  await declined.getByRole('link').click()
+  await expect(page.getByText('Code do_not_honour')).toBeVisible()
+  await expect(page.getByText('Visa •••• 5408')).toBeVisible()
+})
+
+test('a page left open sees the transfer arrive by itself, and a look from another device shows the receipt too', async ({
+  page,
+  browser,
+  request,
+  baseURL,
+}) => {
+  const business = await newBusiness(baseURL!)
+  await beginCheckout(page, await newLink(business))
+  const number = await chooseTransfer(page)
+  const sent = await request.post('/test/collections/sandbox/transfers', {
+    data: { accountNumber: number, amountKobo: 500_000 },
+  })
+  expect(await sent.json()).toMatchObject({ outcome: 'accepted' })
+  await expect(received(page)).toBeVisible()
+  const other = await payerPhone(browser)
+  await other.goto(page.url())
+  await expect(received(other)).toBeVisible()
+})
+
+test('a transfer that is short or over is sent back and said so; the right one then pays, a second one is returned', async ({
+  page,
+  baseURL,
+}) => {
+  const business = await newBusiness(baseURL!)
+  await beginCheckout(page, await newLink(business))
+  const number = await chooseTransfer(page)
+  await page.getByRole('button', { name: 'Pay less' }).click()
+  await expect(page.getByText('Sent back to the payer: not the exact amount.')).toBeVisible()
+  await expect(page.getByText(/A transfer of NGN\s4,950\.00 was returned to its sender/)).toBeVisible()
+  await page.getByRole('button', { name: 'Pay more' }).click()
+  await expect(page.getByText(/A transfer of NGN\s5,050\.00 was returned to its sender/)).toBeVisible()
+  expect(await accountNumber(page)).toBe(number)
+  expect(await paymentsOf(business)).toMatchObject([{ status: 'pending', paidAt: null }])
+  await page.getByRole('button', { name: 'Pay twice' }).click()
+  await expect(received(page)).toBeVisible()
+  await expect(page.getByText('Sent back to the payer: this payment was already paid.')).toBeVisible()
+
+  const [payment, ...others] = await paymentsOf(business)
+  expect(others).toEqual([])
+  expect(payment).toMatchObject({ status: 'success', channel: 'bank_transfer', netKobo: 481_187 })
+  expect(payment!.events.filter(({ kind }) => kind === 'transfer_returned')).toHaveLength(3)
+  const { current, unsettledKobo } = await business.call(getOverview, { from: lagosDay(-1), to: lagosDay(1) })
+  expect([current.grossKobo, unsettledKobo]).toEqual([500_000, 481_187])
+})
+
+const lagosDay = (from: number) => new Date(Date.now() + 3_600_000 + from * 86_400_000).toISOString().slice(0, 10)
+
+test('who changes from transfer to card keeps the account number, and pays once', async ({
+  page,
+  request,
+  baseURL,
+}) => {
+  const business = await newBusiness(baseURL!)
+  await beginCheckout(page, await newLink(business))
+  const number = await chooseTransfer(page)
+  await page.reload()
+  expect(await accountNumber(page)).toBe(number)
+  await page.getByText('Card', { exact: true }).click()
+  await payWith(page, cards.good)
+  await expect(received(page)).toBeVisible()
+  const late = await request.post('/test/collections/sandbox/transfers', {
+    data: { accountNumber: number, amountKobo: 500_000 },
+  })
+  expect(await late.json()).toEqual({ outcome: 'returned', reason: 'DUPLICATE' })
+  expect(await paymentsOf(business)).toMatchObject([{ status: 'success', channel: 'card', netKobo: 481_187 }])
+})

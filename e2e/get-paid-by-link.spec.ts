@@ -1,0 +1,150 @@
+import { expect, type Page, test } from '@playwright/test'
+import {
+  answer,
+  cards,
+  fillCard,
+  freshName,
+  notThrough,
+  payButton,
+  payerPhone,
+  received,
+  someone,
+} from './support/checkout.ts'
+
+/** Opens the newest mail to an address, as its owner would: in the mailbox, in the browser. */
+async function openMail(page: Page, to: string, subject: RegExp) {
+  const mail = page
+    .getByRole('listitem')
+    .filter({ hasText: `to ${to},` })
+    .getByRole('link', { name: subject })
+    .first()
+  await expect(async () => {
+    await page.goto('/mailbox')
+    await expect(mail).toBeVisible({ timeout: 1_000 })
+  }).toPass()
+  await mail.click()
+}
+
+const field = (page: Page, label: string) => page.getByLabel(label, { exact: true })
+const figure = (page: Page, label: string) => page.locator('dl > div').filter({ hasText: label })
+
+test('a merchant takes a first payment: from the registration to the money in the dashboard [S2.6-07] [S2.7-03] [S2.4-02] [S2.4-05] [S2.3-13] [S4-07] [S4-08] [S7.3-01] [S9-01]', async ({
+  page,
+  browser,
+}) => {
+  test.slow()
+  const owner = someone('owner')
+  const payerEmail = someone('payer')
+  const linkName = freshName('Ankara & Aso-Ebi')
+
+  await test.step('registers, reads the mail, verifies', async () => {
+    await page.goto('/register')
+    await field(page, 'Business name').fill('Ngozi Couture')
+    await field(page, 'Email').fill(owner)
+    await field(page, 'Password').fill('Indigo-2026')
+    await page.getByRole('button', { name: 'Create account', exact: true }).click()
+    await expect(page.getByRole('heading', { name: 'Check your mail' })).toBeVisible()
+    await openMail(page, owner, /Verify your email address/)
+    await page.getByRole('link', { name: 'Verify email address' }).click()
+    await expect(page.getByRole('heading', { name: 'Your email is verified' })).toBeVisible()
+  })
+
+  await test.step('signs in and tells about the business', async () => {
+    await page.getByRole('main').getByRole('link', { name: 'Sign in' }).click()
+    await field(page, 'Email').fill(owner)
+    await field(page, 'Password').fill('Indigo-2026')
+    await page.getByRole('button', { name: 'Sign in' }).click()
+    await expect(page).toHaveURL(/\/onboarding$/)
+    await field(page, 'Business type').selectOption({ label: 'Private or public limited company' })
+    await field(page, 'Category').selectOption({ label: 'Clothing and fashion' })
+    await page.getByLabel('Business phone').fill('08031234567')
+    await field(page, 'Street address').fill('12 Commercial Avenue')
+    await field(page, 'City').fill('Yaba')
+    await field(page, 'State').selectOption({ label: 'Lagos' })
+    await page.getByRole('button', { name: 'Continue' }).click()
+    await expect(page).toHaveURL(/\/dashboard$/)
+    await expect(page.getByRole('heading', { name: 'Take your first payment' })).toBeVisible()
+  })
+
+  const url = await test.step('makes a link, and lands on its page', async () => {
+    await page.getByRole('main').getByRole('link', { name: 'New payment link' }).click()
+    const modal = page.getByRole('dialog', { name: 'New payment link' })
+    await modal.getByLabel('Name').fill(linkName)
+    await expect(modal.getByText('Available', { exact: true })).toBeVisible()
+    await modal.getByLabel('Price in naira').fill('50000')
+    await modal.getByLabel(/^Description/).fill('Two pieces, made to measure')
+    await modal.getByRole('button', { name: 'Create link' }).click()
+    await expect(page).toHaveURL(/\/payment-link\/[0-9a-f-]{36}$/)
+    const ready = page.getByRole('dialog', { name: 'Your link is ready' })
+    await expect(ready.getByRole('img', { name: 'QR code of the link' })).toBeVisible()
+    const href = await ready.getByRole('link', { name: 'Open as payer' }).getAttribute('href')
+    await ready.getByRole('button', { name: 'Close' }).click()
+    await expect(page.getByRole('heading', { level: 1, name: linkName })).toBeVisible()
+    return href!
+  })
+
+  const payer = await payerPhone(browser)
+  await test.step('unpublishes and publishes it; the payer sees that', async () => {
+    const published = page.getByRole('switch', { name: 'Published' })
+    await expect(published).toBeChecked()
+    await published.click()
+    await expect(page.getByText('Successfully Unpublished')).toBeVisible()
+    await expect(published).not.toBeChecked()
+    await payer.goto(url)
+    await expect(payer.getByRole('heading', { name: 'This payment page is closed' })).toBeVisible()
+    await published.click()
+    await expect(page.getByText('Successfully Published')).toBeVisible()
+    await expect(published).toBeChecked()
+  })
+
+  const reference = await test.step('a customer pays with a card that asks PIN and code', async () => {
+    await payer.goto(url)
+    await expect(payer.getByRole('heading', { level: 1, name: linkName })).toBeVisible()
+    await payer.getByLabel('E-mail address').fill(payerEmail)
+    await payer.getByRole('button', { name: /^Continue to pay NGN\s50,000\.00$/ }).click()
+    await fillCard(payer, cards.pinAndOtp)
+    await expect(payer.getByText('Verve', { exact: true })).toBeVisible()
+    await payButton(payer).click()
+    await answer(payer, 'pin', '1234')
+    await answer(payer, 'otp', '123456')
+    await expect(received(payer)).toBeVisible()
+    await expect(notThrough(payer)).toBeHidden()
+    await expect(payer.getByText('Ngozi Couture').last()).toBeVisible()
+    await expect(payer.getByText('Verve ending 6666')).toBeVisible()
+    return (await payer.getByText(/^pay_[0-9a-z]{16}$/).textContent())!
+  })
+
+  await test.step('the receipt comes by mail', async () => {
+    await openMail(payer, payerEmail, /Your payment of NGN\s50,000\.00 to Ngozi Couture/)
+    await expect(payer.getByText(reference)).toBeVisible()
+    await expect(payer.getByText(/You paid NGN\s50,000\.00/).first()).toBeVisible()
+  })
+
+  await test.step('the transaction shows fee, VAT and net', async () => {
+    await page.reload()
+    await expect(figure(page, 'Collected')).toHaveText(/NGN\s50,000\.00/)
+    await page.getByRole('table', { name: 'Transactions of this link' }).getByRole('link', { name: payerEmail }).click()
+    await expect(page).toHaveURL(/\/transactions\/[0-9a-f-]{36}/)
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(/NGN\s50,000\.00/)
+    await expect(page.getByText(reference).first()).toBeVisible()
+    await expect(figure(page, 'Customer paid')).toHaveText(/NGN\s50,000\.00/)
+    await expect(page.locator('dl > div').filter({ hasText: /^Fee.NGN/ })).toHaveText(/^Fee−NGN\s850\.00$/)
+    await expect(figure(page, 'VAT on the fee')).toHaveText(/−NGN\s63\.75$/)
+    await expect(figure(page, 'You receive')).toHaveText(/NGN\s49,086\.25$/)
+    await expect(page.getByText('The bank asked for the card PIN')).toBeVisible()
+  })
+
+  await test.step('the overview moved, and the balance is the net of it', async () => {
+    await page.getByRole('link', { name: 'Overview' }).click()
+    await expect(figure(page, 'Gross volume')).toHaveText(/NGN\s50,000\.00/)
+    await expect(figure(page, 'Success rate')).toHaveText(/100\.0%/)
+    await expect(figure(page, 'Unsettled balance')).toHaveText(/NGN\s49,086\.25/)
+    await expect(page.getByRole('table', { name: 'Recent transactions' })).toContainText(payerEmail)
+  })
+
+  await test.step('and signs out', async () => {
+    await page.getByRole('button', { name: 'Log out' }).click()
+    await expect(page).toHaveURL(/\/$/)
+    await expect(page.getByRole('button', { name: 'Sign in' })).toBeVisible()
+  })
+})

@@ -1,0 +1,133 @@
+import { getOverview, getOverviewSeries } from '@adire/contract/payments.ts'
+import { expect, type Locator, type Page, test } from '@playwright/test'
+import { demo, newBusiness, signIn } from './support/business.ts'
+import { newLink } from './support/checkout.ts'
+
+const figure = (page: Page, label: string) => page.locator('dl > div').filter({ hasText: label })
+const digits = (text: string) => Number(text.replace(/\D/g, ''))
+const numberIn = async (place: Locator) => digits((await place.textContent())!)
+
+test('each figure leads to the list it counts [S2.3-13]', async ({ page }) => {
+  await signIn(page, demo)
+  const counted = figure(page, 'Transactions').locator('dd').first()
+  await expect(counted).toHaveText(/^[\d,]+$/)
+  const count = await numberIn(counted)
+  const total = page.getByText(/^1–50 of [\d,]+$/)
+  for (const [label, address] of [
+    ['Gross volume', '/transactions?period=30&status=success'],
+    ['Transactions', '/transactions?period=30&status=success'],
+    ['Success rate', '/transactions?period=30&status=failed'],
+  ] as const) {
+    await figure(page, label).getByRole('link').click()
+    await expect(page).toHaveURL(address)
+    await expect(page.getByRole('table', { name: 'Transactions' })).toBeVisible()
+    if (label !== 'Success rate') expect(digits((await total.textContent())!.replace(/^.*of/, ''))).toBe(count)
+    await page.goBack()
+  }
+  await figure(page, 'Unsettled balance').getByRole('link').click()
+  await expect(page).toHaveURL('/payouts')
+})
+
+test('what a figure counts is told behind its (i), also by keyboard', async ({ page }) => {
+  await signIn(page, demo)
+  const info = page.getByRole('button', { name: 'How gross volume is counted' })
+  await info.focus()
+  await page.keyboard.press('Enter')
+  const formula = page.getByText(/payments .*succeeded.*before fees/)
+  await expect(formula).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(formula).toBeHidden()
+})
+
+test('the period is chosen, stands in the address, and every figure follows it [S7.3-01] [S2.3-13]', async ({
+  page,
+}) => {
+  await signIn(page, demo)
+  const gross = figure(page, 'Gross volume').locator('dd').first()
+  await expect(gross).toHaveText(/NGN/)
+  const of30 = await numberIn(gross)
+  await page.getByRole('radio', { name: '90 days' }).locator('..').click()
+  await expect(page).toHaveURL('/dashboard?period=90')
+  await expect(page.getByText('Last 90 days')).toBeVisible()
+  await expect.poll(() => numberIn(gross)).toBeGreaterThan(of30)
+  await page.reload()
+  await expect(page.getByRole('radio', { name: '90 days' })).toBeChecked()
+  await page.getByRole('radio', { name: '90 days' }).focus()
+  await page.keyboard.press('ArrowLeft')
+  await expect(page).toHaveURL('/dashboard?period=30')
+  await page.keyboard.press('ArrowLeft')
+  await expect(page).toHaveURL('/dashboard?period=7')
+  await expect(page.getByText('Last 7 days')).toBeVisible()
+})
+
+test('the chart is read day by day with the arrow keys, beside the period before', async ({ page }) => {
+  await signIn(page, demo)
+  const chart = page.getByRole('img', { name: /^Gross volume from .* highest on .* Arrow keys read the days\.$/ })
+  await chart.focus()
+  await page.keyboard.press('End')
+  const reading = page.locator('figure [aria-live]')
+  await expect(reading).toHaveText(/^.+ \d{4}, NGN\s[\d,]+\.\d\d, Previous 30 days NGN\s[\d,]+\.\d\d$/)
+  const last = (await reading.textContent())!
+  await page.keyboard.press('ArrowLeft')
+  await expect(reading).not.toHaveText(last)
+  await page.keyboard.press('ArrowRight')
+  await expect(reading).toHaveText(last)
+  await page.keyboard.press('Escape')
+  await expect(reading).toHaveText('')
+})
+
+test('the channels add up to the gross volume, and each leads to its payments', async ({ page }) => {
+  await signIn(page, demo)
+  const channels = page
+    .locator('ul')
+    .filter({ has: page.getByRole('link', { name: /^Card/ }) })
+    .getByRole('link', { name: /NGN/ })
+  await expect(channels.first()).toBeVisible()
+  const sums = (await channels.evaluateAll((links) => links.map((link) => link.getAttribute('title')!))).map(digits)
+  const gross = figure(page, 'Gross volume').locator('dd').first()
+  expect(sums.reduce((sum, kobo) => sum + kobo, 0)).toBe(await numberIn(gross))
+  await channels.filter({ hasText: 'Card' }).click()
+  await expect(page).toHaveURL('/transactions?period=30&status=success&channel=card')
+})
+
+test('an empty business gets the way to a first payment instead of empty figures [S2.3-13]', async ({
+  page,
+  baseURL,
+}) => {
+  const business = await newBusiness(baseURL!)
+  await signIn(page, business)
+  await expect(page.getByRole('heading', { name: 'Take your first payment' })).toBeVisible()
+  await expect(page.getByText('Gross volume')).toHaveCount(0)
+  await page.getByRole('link', { name: 'New payment link' }).click()
+  await expect(page.getByRole('dialog', { name: 'New payment link' })).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(page).toHaveURL('/payment-link')
+  const link = await newLink(business)
+  await page.goto('/dashboard')
+  await expect(page.getByRole('link', { name: 'Open as payer' })).toHaveAttribute('href', link.url)
+  await expect(page.getByRole('main').getByRole('link', { name: 'New payment link' })).toHaveCount(0)
+})
+
+test('figures that do not come are said so, each in its place, and come with Retry [S4-05] [S8-02]', async ({
+  page,
+}) => {
+  await signIn(page, demo)
+  const figures = '**/payments/over-view?*'
+  await page.route(figures, (route) => route.abort('connectionrefused'))
+  await page.reload()
+  await expect(page.getByRole('alert').filter({ hasText: 'Something went wrong' })).toBeVisible()
+  await expect(page.getByRole('table', { name: 'Recent transactions' })).toBeVisible()
+  await page.unroute(figures)
+  await page.getByRole('button', { name: 'Retry' }).click()
+  await expect(figure(page, 'Gross volume')).toHaveText(/NGN/)
+})
+
+test('a period turned round or too long is refused in words', async ({ baseURL }) => {
+  const business = await newBusiness(baseURL!)
+  for (const period of [
+    { from: '2026-03-02', to: '2026-03-01' },
+    { from: '2020-01-01', to: '2026-01-01' },
+  ])
+    for (const endpoint of [getOverview, getOverviewSeries])
+      await expect(business.call(endpoint, period)).rejects.toMatchObject({ status: 422 })
+})

@@ -1,0 +1,124 @@
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { expect, type Page, test } from '@playwright/test'
+import { mailTo, newBusiness } from './support/business.ts'
+import { answer, beginCheckout, cards, newLink, notThrough, paymentsOf, payWith, received } from './support/checkout.ts'
+
+/** Typed once in the whole run, so that finding one anywhere means that it was kept. */
+const cvv = '9173'
+const wrongPin = '8264'
+const wrongOtp = '918273'
+const phone = '08091827364'
+const numbers = [cards.disputedLater, cards.pin, cards.pinPhoneAndOtp].map(({ number }) => number.replaceAll(' ', ''))
+
+/** A word of its own, so that the digits inside an id or an amount do not count. */
+const word = (secret: string) => new RegExp(`(?<![\\w.,-])${secret}(?![\\w.,-])`)
+const secrets = [
+  ...numbers.map((number) => new RegExp([...number].join('[ -]?'))),
+  ...[cvv, wrongPin, wrongOtp, '123456', phone].map(word),
+  /"(cvv|cvc|pin|otp|pan)"\s*:\s*"?\d/i,
+]
+const expectNone = (text: string, where: string) => {
+  for (const secret of secrets) expect(text.match(secret)?.[0], `${where} holds ${secret}`).toBeUndefined()
+}
+
+/** Every file of the run but the database's, whose tables have a test of their own. */
+async function filesOf(folder: string): Promise<string[]> {
+  const entries = await readdir(folder, { withFileTypes: true })
+  if (entries.some(({ name }) => name === 'PG_VERSION')) return []
+  const found = await Promise.all(
+    entries.map((entry) => {
+      const path = join(folder, entry.name)
+      return entry.isDirectory() ? filesOf(path) : entry.isFile() ? [path] : []
+    }),
+  )
+  return found.flat()
+}
+
+/** What the browser keeps. The page itself names the sandbox's cards, so only its fields are looked at. */
+async function expectForgotten(page: Page, where: string) {
+  const kept = await page.evaluate(async () => ({
+    local: { ...localStorage },
+    session: { ...sessionStorage },
+    cookie: document.cookie,
+    state: history.state,
+    addresses: [location.href, ...performance.getEntries().map(({ name }) => name)],
+    databases: (await indexedDB.databases()).map(({ name }) => name),
+    caches: await caches.keys(),
+    fields: [...document.querySelectorAll('input')].map(({ type, value }) => (type === 'radio' ? '' : value)),
+  }))
+  expect(kept).toMatchObject({ local: {}, cookie: '', databases: [], caches: [] })
+  expectNone(JSON.stringify(kept), where)
+}
+
+test('no card number, CVV, PIN, code or phone is kept: not in the log, the mail, the answers, nor the browser [S7.5-09]', async ({
+  page,
+  baseURL,
+}) => {
+  const business = await newBusiness(baseURL!)
+  const link = await newLink(business)
+  const asked: string[] = []
+  page.on('request', (request) => asked.push(request.url()))
+  const printed: string[] = []
+  page.on('console', (line) => printed.push(line.text()))
+
+  const email = await beginCheckout(page, link)
+  await payWith(page, { ...cards.disputedLater, cvv })
+  await expect(received(page)).toBeVisible()
+  await expectForgotten(page, 'the receipt')
+
+  await beginCheckout(page, link)
+  await payWith(page, cards.pinPhoneAndOtp)
+  await answer(page, 'pin', '0000')
+  await answer(page, 'phone', phone)
+  await answer(page, 'otp', wrongOtp)
+  await expect(page.getByText(/That was not right/)).toBeVisible()
+  await expectForgotten(page, 'the question')
+  await answer(page, 'otp', '123456')
+  await expect(received(page)).toBeVisible()
+  await expectForgotten(page, 'the second receipt')
+
+  await beginCheckout(page, link)
+  await payWith(page, cards.pin)
+  await answer(page, 'pin', wrongPin)
+  await expect(notThrough(page)).toBeVisible()
+  await page.goBack()
+  await page.goForward()
+  await expect(notThrough(page)).toBeVisible()
+  await expectForgotten(page, 'the failure')
+
+  expectNone(asked.join('\n'), 'an address')
+  expectNone(printed.join('\n'), 'the console')
+  const payments = await paymentsOf(business)
+  expect(payments.map(({ status }) => status)).toEqual(['failed', 'success', 'success'])
+  expectNone(JSON.stringify(payments), 'a payment')
+  await mailTo(email, /Your payment/)
+
+  const files = await filesOf(process.env.E2E_DATA_DIR!)
+  expect(files.some((path) => path.endsWith('.log'))).toBe(true)
+  expect(files.some((path) => path.endsWith('.eml'))).toBe(true)
+  for (const path of files) expectNone(await readFile(path, 'utf8'), path)
+})
+
+test('a refused card is not repeated in the refusal', async ({ request, baseURL }) => {
+  const link = await newLink(await newBusiness(baseURL!))
+  const started = await request.post(`/test/collections/checkout/pages/${link.slug}/payments`, {
+    data: { slug: link.slug, checkoutId: crypto.randomUUID(), email: 'ada@example.com' },
+    headers: { 'idempotency-key': crypto.randomUUID() },
+  })
+  const { accessCode } = (await started.json()) as { accessCode: string }
+  const address = `/test/collections/checkout/payments/${accessCode}`
+  for (const data of [
+    { number: numbers[0], expiryMonth: 13, expiryYear: 2039, cvv },
+    { number: numbers[0], expiryMonth: 12, expiryYear: 2039, cvv: `${cvv}9` },
+    { number: `${numbers[0]} `, expiryMonth: 12, expiryYear: 2039, cvv, pin: wrongPin },
+    { number: Number(numbers[0]), expiryMonth: '12', expiryYear: 2039, cvv: Number(cvv) },
+  ]) {
+    const answered = await request.post(`${address}/card`, { data })
+    expect(answered.status()).toBeGreaterThanOrEqual(400)
+    expectNone(await answered.text(), 'the refusal')
+  }
+  const answered = await request.post(`${address}/answer`, { data: { question: 'otp', answer: wrongOtp } })
+  expect(answered.status()).toBe(409)
+  expectNone(await answered.text(), 'the refusal')
+})

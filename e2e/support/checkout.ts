@@ -1,0 +1,100 @@
+import { randomUUID } from 'node:crypto'
+import type { Input } from '@adire/contract/endpoint.ts'
+import { createPaymentLink, type PaymentLink } from '@adire/contract/payment-links.ts'
+import { getPayment, listPayments } from '@adire/contract/payments.ts'
+import { type Browser, expect, type Page } from '@playwright/test'
+import { type Business, goodCard } from './business.ts'
+
+export interface Card {
+  number: string
+  expiry: string
+  cvv: string
+}
+
+const expiry = '12 / 39'
+
+/** The sandbox's cards, by what they do. */
+export const cards = {
+  good: goodCard,
+  pin: { number: '5078 5078 5078 5078 12', expiry, cvv: '081' },
+  pinAndOtp: { number: '5060 6666 6666 6666 666', expiry, cvv: '123' },
+  pinPhoneAndOtp: { number: '5078 5078 5078 5078 04', expiry, cvv: '884' },
+  bankPage: { number: '5192 6027 2058 4796', expiry, cvv: '123' },
+  bankPageThenDeclined: { number: '4000 0084 0000 1629', expiry, cvv: '123' },
+  declined: { number: '4084 0800 0000 5408', expiry, cvv: '001' },
+  noFunds: { number: '4084 0800 0067 0037', expiry, cvv: '787' },
+  noToken: { number: '5078 5078 5078 5078 53', expiry, cvv: '082' },
+  /** Takes any CVV. */
+  disputedLater: { number: '4000 0000 0000 0259', expiry, cvv: '123' },
+  timeout: { number: '4000 0000 0000 0119', expiry, cvv: '123' },
+} satisfies Record<string, Card>
+
+/** Names are addresses, and no two links share one. */
+export const freshName = (what: string) => `${what} ${randomUUID().slice(0, 8)}`
+
+export const someone = (who = 'ada') => `${who}-${randomUUID().slice(0, 8)}@example.com`
+
+/** A published link, by the API. */
+export function newLink(
+  business: Business,
+  wanted: Partial<Input<typeof createPaymentLink>> = {},
+): Promise<PaymentLink> {
+  return business.call(createPaymentLink, { name: freshName('Ankara two-piece'), amountKobo: 500_000, ...wanted })
+}
+
+/** The payer, who is somebody else: a browser context of its own, a phone as most payers have. */
+export async function payerPhone(browser: Browser): Promise<Page> {
+  const context = await browser.newContext({ viewport: { width: 390, height: 844 }, hasTouch: true })
+  return context.newPage()
+}
+
+/** Opens a link's page, says who pays, and comes to the choice of how. */
+export async function beginCheckout(page: Page, link: PaymentLink, email = someone()): Promise<string> {
+  await page.goto(link.url)
+  await page.getByLabel('E-mail address').fill(email)
+  await page.getByRole('button', { name: /^Continue/ }).click()
+  await expect(page.getByText('How would you like to pay?')).toBeVisible()
+  return email
+}
+
+export async function fillCard(page: Page, card: Card): Promise<void> {
+  await page.getByLabel('Card number').fill(card.number)
+  await page.getByLabel('Expiry').fill(card.expiry)
+  await page.getByLabel('CVV').fill(card.cvv)
+}
+
+export const payButton = (page: Page) => page.getByRole('button', { name: /^Pay NGN/ })
+
+export async function payWith(page: Page, card: Card): Promise<void> {
+  await fillCard(page, card)
+  await payButton(page).click()
+}
+
+export const answerFields = { pin: 'Card PIN', otp: 'One-time code', phone: 'Phone number' } as const
+
+/** Answers what the bank asks. */
+export async function answer(page: Page, question: keyof typeof answerFields, text: string): Promise<void> {
+  await page.getByLabel(answerFields[question]).fill(text)
+  await page.getByRole('button', { name: 'Continue' }).click()
+}
+
+export const received = (page: Page) => page.getByRole('heading', { name: 'Payment received' })
+export const notThrough = (page: Page) => page.getByRole('heading', { name: 'The payment did not go through' })
+
+/** Chooses the transfer; answers the account number. */
+export async function chooseTransfer(page: Page): Promise<string> {
+  await page.getByText('Transfer', { exact: true }).click()
+  return accountNumber(page)
+}
+
+export async function accountNumber(page: Page): Promise<string> {
+  const number = page.getByText(/^\d{10}$/)
+  await expect(number).toBeVisible()
+  return (await number.textContent())!
+}
+
+/** What the business sees of all tries to pay, newest first. */
+export async function paymentsOf(business: Business) {
+  const { content } = await business.call(listPayments, {})
+  return Promise.all(content.map(({ id }) => business.call(getPayment, { id })))
+}

@@ -1,0 +1,233 @@
+import { listPayments } from '@adire/contract/payments.ts'
+import { expect, type Page, test } from '@playwright/test'
+import { demo, newBusiness, signIn } from './support/business.ts'
+import { beginCheckout, cards, newLink, payWith, received } from './support/checkout.ts'
+
+const table = (page: Page) => page.getByRole('table', { name: 'Transactions' })
+const rows = (page: Page) => table(page).locator('tbody tr')
+const tabs = (page: Page) => page.getByRole('navigation', { name: 'Status' })
+const search = (page: Page) => page.getByRole('searchbox')
+const list = '**/collections/payments/filter?*'
+
+async function openDemo(page: Page, path = '/transactions') {
+  await signIn(page, demo)
+  await page.goto(path)
+  await expect(table(page)).toBeVisible()
+}
+
+/** The count a tab shows, once it is there. */
+async function countOf(page: Page, label: string): Promise<number> {
+  const tab = tabs(page).getByRole('link', { name: new RegExp(`^${label} [\\d,]+$`) })
+  return Number((await tab.textContent())!.replace(/\D/g, ''))
+}
+
+test('each tab counts what its list holds, and all tabs together are all of it [S7.3-01]', async ({ page }) => {
+  await openDemo(page)
+  const labels = (await tabs(page).getByRole('link', { name: /\d$/ }).allTextContents()).map((text) =>
+    text.replace(/[\s\d,]+$/, ''),
+  )
+  expect(labels.slice(0, 4)).toEqual(['All', 'Successful', 'Failed', 'Pending'])
+  const counts = new Map<string, number>()
+  for (const label of labels) counts.set(label, await countOf(page, label))
+  expect([...counts.values()].slice(1).reduce((sum, count) => sum + count, 0)).toBe(counts.get('All'))
+  await tabs(page)
+    .getByRole('link', { name: /^Failed/ })
+    .click()
+  await expect(page).toHaveURL(/\?status=failed$/)
+  await expect(page.getByText(`1–50 of ${counts.get('Failed')!.toLocaleString('en-US')}`)).toBeVisible()
+  expect(await rows(page).filter({ hasText: 'Failed' }).count()).toBe(50)
+})
+
+test('the filters stand in the address: a reload, the way back and a shared address keep them', async ({ page }) => {
+  await openDemo(page)
+  await tabs(page)
+    .getByRole('link', { name: /^Abandoned/ })
+    .click()
+  await page.getByLabel('Channel').selectOption('card')
+  await page.getByRole('button', { name: /^Dates/ }).click()
+  await page.getByRole('button', { name: 'Last 90 days' }).click()
+  await expect(page).toHaveURL('/transactions?status=abandoned&channel=card&period=90')
+  await expect(table(page)).toHaveAttribute('aria-busy', 'false')
+  const first = (await rows(page).first().textContent())!
+  expect(first).toContain('Abandoned')
+  await page.reload()
+  await expect(rows(page).first()).toHaveText(first)
+  await expect(page.getByLabel('Channel')).toHaveValue('card')
+  await expect(tabs(page).getByRole('link', { name: /^Abandoned/ })).toHaveAttribute('aria-current', 'page')
+  await rows(page).first().getByRole('link').click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(/NGN/)
+  await page.getByRole('link', { name: 'Transactions', exact: true }).last().click()
+  await expect(page).toHaveURL('/transactions?status=abandoned&channel=card&period=90')
+  await page.goBack()
+  await page.goBack()
+  await expect(page).toHaveURL('/transactions?status=abandoned&channel=card&period=90')
+  await page.goBack()
+  await expect(page).toHaveURL('/transactions?status=abandoned&channel=card')
+  await page.getByRole('button', { name: 'Clear' }).click()
+  await expect(page).toHaveURL('/transactions?status=abandoned')
+})
+
+test('a payment is found by its reference, by the address of its payer, and by the end of its card', async ({
+  page,
+}) => {
+  await openDemo(page, '/transactions?status=success&channel=card&period=30')
+  const row = rows(page).nth(7)
+  const reference = (await row.getByText(/^pay_/).textContent())!.trim()
+  const email = (await row.locator('td').first().locator('[title]').getAttribute('title'))!
+  const last4 = (await row.textContent())!.match(/•••• (\d{4})/)![1]!
+  await page.goto('/transactions')
+  await search(page).fill(`  ${reference.toUpperCase()} `)
+  await expect(rows(page)).toHaveCount(1)
+  await expect(rows(page)).toContainText(reference)
+  await search(page).fill(email.slice(0, 8).toUpperCase())
+  await expect(page).toHaveURL(/search=/)
+  await expect(page.locator(`[title="${email}"]`).first()).toBeVisible()
+  await search(page).fill(last4)
+  await expect(
+    rows(page)
+      .filter({ hasText: `•••• ${last4}` })
+      .first(),
+  ).toBeVisible()
+  await expect(rows(page).filter({ hasNotText: `•••• ${last4}` })).toHaveCount(0)
+})
+
+test('pages go forward by cursor and back to the same rows; a page can be reloaded', async ({ page }) => {
+  await openDemo(page)
+  const references = () => table(page).getByText(/^pay_/).allTextContents()
+  const next = page.getByRole('button', { name: 'Next page' })
+  const previous = page.getByRole('button', { name: 'Previous page' })
+  await expect(previous).toBeDisabled()
+  const seen: string[][] = []
+  for (const start of ['1', '51', '101']) {
+    await expect(page.getByText(new RegExp(`^${start}–\\d+ of`))).toBeVisible()
+    await expect(table(page)).toHaveAttribute('aria-busy', 'false')
+    seen.push(await references())
+    if (start !== '101') await next.click()
+  }
+  expect(new Set(seen.flat()).size).toBe(150)
+  await expect(page).toHaveURL(/page=3&cursor=/)
+  await page.reload()
+  await expect(page.getByText(/^101–150 of/)).toBeVisible()
+  expect(await references()).toEqual(seen[2])
+  await previous.click()
+  await expect(page.getByText(/^51–100 of/)).toBeVisible()
+  await expect(table(page)).toHaveAttribute('aria-busy', 'false')
+  expect(await references()).toEqual(seen[1])
+  await previous.click()
+  await expect(page.getByText(/^1–50 of/)).toBeVisible()
+  await expect(table(page)).toHaveAttribute('aria-busy', 'false')
+  expect(await references()).toEqual(seen[0])
+  await page.goBack()
+  await expect(page.getByText(/^51–100 of/)).toBeVisible()
+})
+
+test('a transaction tells amount, fee, VAT, net, who, how and what happened [S2.4-05] [S7.3-01] [S9-01]', async ({
+  page,
+}) => {
+  await openDemo(page, '/transactions?status=success&channel=bank_transfer')
+  await rows(page).first().getByRole('link').click()
+  await expect(page.getByRole('heading', { name: 'Timeline' })).toBeVisible()
+  const money = page.locator('dl').first().locator('div')
+  const amounts = await money.locator('dd').allTextContents()
+  const kobo = amounts.map((text) => Number(text.replace('−', '-').replace(/[^\d-]/g, '')))
+  const labels = await money.locator('dt').allTextContents()
+  const at = (label: string) => kobo[labels.indexOf(label)]!
+  expect(at('Customer paid') + at('Fee') + at('VAT on the fee')).toBe(at('You receive'))
+  for (const amount of amounts) expect(amount).toMatch(/^−?NGN\s\d{1,3}(,\d{3})*\.\d{2}$/)
+  for (const label of ['Reference', 'Channel', 'Paid into', 'Sent by', 'Payment link'])
+    await expect(page.getByText(label, { exact: true })).toBeVisible()
+  await expect(page.getByText(/^Paid NGN.*: fee NGN.*, VAT NGN.*, net NGN/)).toBeVisible()
+  await page.getByRole('link', { name: 'All their transactions' }).click()
+  await expect(page).toHaveURL(/\/transactions\?search=.+%40example/)
+  await expect(rows(page).first()).toBeVisible()
+})
+
+test('where nothing is found the page says what was looked for and which filter stands in the way', async ({
+  page,
+}) => {
+  await openDemo(page)
+  await page.goto('/transactions?status=reversed&channel=qr&period=7')
+  await expect(page.getByText('There is no reversed payment by QR (last 7 days).')).toBeVisible()
+  await page.getByRole('button', { name: 'Clear all filters' }).click()
+  await expect(page).toHaveURL('/transactions')
+  for (const text of ["' or 1=1 --", '%', '<script>alert(1)</script>', '👗', '\\', 'a'.repeat(254)]) {
+    await search(page).fill(text)
+    await expect(page.getByRole('heading', { name: 'Nothing found' })).toBeVisible()
+    await expect(page.getByText(`that matches “${text}”.`)).toBeVisible()
+  }
+  await page.getByRole('button', { name: 'Clear all filters' }).click()
+  await expect(search(page)).toHaveValue('')
+  await expect(rows(page)).toHaveCount(50)
+})
+
+test('an address typed wrongly shows the list and no error', async ({ page }) => {
+  await openDemo(page, '/transactions?status=nonsense&channel=gold&period=1000&from=soon&page=-3')
+  await expect(rows(page)).toHaveCount(50)
+  await expect(page.getByText(/^1–50 of/)).toBeVisible()
+})
+
+test('while the list loads its shape stands there; the failure is said, and Retry brings it [S4-05] [S8-02]', async ({
+  page,
+}) => {
+  await signIn(page, demo)
+  let letGo: () => void = () => undefined
+  const held = new Promise<void>((resolve) => {
+    letGo = resolve
+  })
+  await page.route(list, async (route) => {
+    await held
+    await route.abort('connectionrefused')
+  })
+  await page.goto('/transactions')
+  await expect(page.getByText('Loading', { exact: true })).toBeAttached()
+  letGo()
+  await expect(page.getByRole('alert').getByText('Something went wrong', { exact: true })).toBeVisible()
+  await page.unroute(list)
+  await page.route(list, (route) => route.fulfill({ status: 503, json: { message: 'The books are being bound' } }))
+  await page.getByRole('button', { name: 'Retry' }).click()
+  await expect(page.getByRole('alert')).toContainText('The books are being bound')
+  await page.unroute(list)
+  await page.getByRole('button', { name: 'Retry' }).click()
+  await expect(rows(page)).toHaveCount(50)
+  await expect(page.getByRole('alert')).toHaveCount(0)
+})
+
+test('a payment that is under way is followed on its page until it is paid [S2.4-05]', async ({
+  page,
+  context,
+  baseURL,
+}) => {
+  const business = await newBusiness(baseURL!)
+  const payer = await context.newPage()
+  await beginCheckout(payer, await newLink(business))
+  await signIn(page, business)
+  const { content } = await business.call(listPayments, {})
+  await page.goto(`/transactions/${content[0]!.id}`)
+  await expect(page.getByText('The customer has not finished paying. This page follows along.')).toBeVisible()
+  await payWith(payer, cards.good)
+  await expect(received(payer)).toBeVisible()
+  await expect(page.getByText('You receive')).toBeVisible()
+  await expect(page.getByText('Successful', { exact: true })).toBeVisible()
+})
+
+test("another business's transaction is not there, and its id is no key to it", async ({ page, baseURL }) => {
+  const [business, stranger] = [await newBusiness(baseURL!), await newBusiness(baseURL!)]
+  const payer = await page.context().newPage()
+  await beginCheckout(payer, await newLink(stranger))
+  const { content } = await stranger.call(listPayments, {})
+  await signIn(page, business)
+  for (const id of [content[0]!.id, 'none']) {
+    await page.goto(`/transactions/${id}`)
+    await expect(page.getByRole('heading', { level: 1, name: 'Transaction not found' })).toBeVisible()
+  }
+})
+
+test('on a phone the list and a transaction fit, and the rows can be tapped', async ({ page }) => {
+  await page.setViewportSize({ width: 320, height: 640 })
+  await openDemo(page)
+  const fits = () => page.evaluate(() => document.documentElement.scrollWidth <= document.documentElement.clientWidth)
+  expect(await fits()).toBe(true)
+  await rows(page).nth(3).click()
+  await expect(page.getByRole('heading', { name: 'Timeline' })).toBeVisible()
+  expect(await fits()).toBe(true)
+})
