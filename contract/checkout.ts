@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { on } from './endpoint.ts'
-import { ChargeKobo, Email, Id, input, Kobo, Line, Timestamp } from './fields.ts'
-import { Channel, FeeBearer, PaymentStatus } from './payments.ts'
+import { ChargeKobo, Email, FeeBearer, Id, input, Kobo, Line, Timestamp } from './fields.ts'
+import { Channel, PaymentStatus } from './payments.ts'
 
 /** What the hosted page shows before anyone pays. */
 export const CheckoutPage = z.object({

@@ -112,3 +112,7 @@ export const Nothing = z.void()
 
 /** An input whose unknown fields are refused, so that a misspelt one is not silently dropped. */
 export const input = <T extends Record<string, z.ZodMiniType>>(fields: T) => z.strictObject(fields)
+
+/** Who pays our fee: the merchant, out of what it gets, or the customer, on top of the price. */
+export const FeeBearer = z.enum(['merchant', 'customer'])
+export type FeeBearer = z.infer<typeof FeeBearer>

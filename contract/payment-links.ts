@@ -1,9 +1,8 @@
 import * as z from 'zod/mini'
 import { on } from './endpoint.ts'
-import { ChargeKobo, Id, input, Kobo, Line, Nothing, Page, page, Text, Timestamp } from './fields.ts'
-import { limits } from './limits.ts'
-import { messages } from './messages.ts'
-import { FeeBearer, SearchText } from './payments.ts'
+import { FeeBearer, Id, input, Kobo, Nothing, Page, page, Timestamp } from './fields.ts'
+import { fields, NewPaymentLink, name } from './payment-link-fields.ts'
+import { SearchText } from './payments.ts'
 
 export const PaymentLink = z.object({
   id: Id,
@@ -23,17 +22,6 @@ export const PaymentLink = z.object({
   createdAt: Timestamp,
 })
 export type PaymentLink = z.infer<typeof PaymentLink>
-
-const name = Line(60).check(z.minLength(limits.nameMinimum, messages.atLeast(limits.nameMinimum)))
-
-const fields = {
-  name,
-  description: z.optional(Text(500)),
-  /** Left out, the payer chooses the amount. */
-  amountKobo: z.optional(ChargeKobo),
-  feeBearer: z.optional(FeeBearer),
-}
-export const NewPaymentLink = input(fields)
 
 const { get, post, create, del } = on('core', 'merchant')
 

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { on } from './endpoint.ts'
-import { Day, Email, Id, input, Kobo, Page, page, Timestamp } from './fields.ts'
+import { Day, Email, FeeBearer, Id, input, Kobo, Page, page, Timestamp } from './fields.ts'
 
 export const paymentStatuses = [
   'pending',
@@ -38,9 +38,6 @@ export const channelNames: Record<Channel, string> = {
   bank_account: 'Pay with bank',
   direct_debit: 'Direct debit',
 }
-
-export const FeeBearer = z.enum(['merchant', 'customer'])
-export type FeeBearer = z.infer<typeof FeeBearer>
 
 export const PaymentRow = z.object({
   id: Id,

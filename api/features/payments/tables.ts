@@ -1,5 +1,6 @@
 import type { CheckoutStep } from '@adire/contract/checkout.ts'
-import type { Channel, FeeBearer, PaymentStatus } from '@adire/contract/payments.ts'
+import type { FeeBearer } from '@adire/contract/fields.ts'
+import type { Channel, PaymentStatus } from '@adire/contract/payments.ts'
 import { sql } from 'drizzle-orm'
 import {
   bigint,

@@ -1,5 +1,6 @@
 import { ChargeKobo } from '@adire/contract/fields.ts'
-import { checkPaymentLinkName, NewPaymentLink, type PaymentLink } from '@adire/contract/payment-links.ts'
+import { NewPaymentLink } from '@adire/contract/payment-link-fields.ts'
+import { checkPaymentLinkName, type PaymentLink } from '@adire/contract/payment-links.ts'
 import { useEffect, useState } from 'react'
 import * as z from 'zod/mini'
 import { useCall } from '../../api.ts'
