@@ -1,5 +1,6 @@
 import { messages } from '@adire/contract/messages.ts'
 import { Component, type ReactNode } from 'react'
+import { useLocation } from 'react-router'
 import { Button } from './button.tsx'
 import { MessageScreen } from './message-screen.tsx'
 import { useOnline } from './offline.tsx'
@@ -15,12 +16,23 @@ export function ErrorScreen() {
   )
 }
 
+/** Shows the error screen in the place of what broke, until one goes elsewhere: back, as the screen says. */
+export function ErrorBoundary({ children }: { children: ReactNode }) {
+  return <Boundary place={useLocation().key}>{children}</Boundary>
+}
+
+type BoundaryProps = { place: string; children: ReactNode }
+
 /** A class because React has no other way to catch what a render throws. */
-export class ErrorBoundary extends Component<{ children: ReactNode }, { failed: boolean }> {
+class Boundary extends Component<BoundaryProps, { failed: boolean }> {
   override state = { failed: false }
 
   static getDerivedStateFromError() {
     return { failed: true }
+  }
+
+  override componentDidUpdate(before: BoundaryProps) {
+    if (this.state.failed && before.place !== this.props.place) this.setState({ failed: false })
   }
 
   override render() {

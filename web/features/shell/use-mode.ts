@@ -17,7 +17,7 @@ export function useMode() {
   useEffect(() => {
     const asked = getSession()
     request(getModeType, { 'user-email': userName }, asked)
-      .then(({ modeType }) => modeType)
+      .then(({ modeType }) => (modeType === 'LIVE' ? 'LIVE' : limits.defaultMode))
       .catch(() => limits.defaultMode)
       .then((answered) => {
         // Whoever switched, or signed out, while this was on its way knows better.
