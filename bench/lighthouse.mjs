@@ -24,7 +24,7 @@ await withProduct(async (url) => {
     console.log(row(name, reports))
   }
   console.log(
-    '\nThe checkout is kept out of search engines on purpose (noindex); its SEO figure is lower by that alone.',
+    '\nThe checkout is kept out of search engines on purpose (is-crawlable), which lowers its SEO figure; nothing else named above is meant.',
   )
 })
 

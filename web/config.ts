@@ -1,17 +1,19 @@
 import { useSyncExternalStore } from 'react'
-import * as z from 'zod/mini'
 
-const Servers = z.object({ core: z.string(), collections: z.string(), settlements: z.string() })
+interface Servers {
+  core: string
+  collections: string
+  settlements: string
+}
 
 /** What the app learns when it starts: where the servers are, as which client it signs in, and whose name is on the door. */
-export const Config = z.object({
-  servers: z.object({ TEST: Servers, LIVE: Servers }),
-  client: z.object({ id: z.string(), secret: z.string() }),
-  brand: z.object({ name: z.string(), helpEmail: z.string(), docsUrl: z.optional(z.nullable(z.string())) }),
+export interface Config {
+  servers: { TEST: Servers; LIVE: Servers }
+  client: { id: string; secret: string }
+  brand: { name: string; helpEmail: string; docsUrl?: string }
   /** The demo business's sign-in, where there is one. */
-  demo: z.optional(z.nullable(z.object({ email: z.string(), password: z.string() }))),
-})
-export type Config = z.infer<typeof Config>
+  demo?: { email: string; password: string }
+}
 
 const timeoutMs = 30_000
 let loading: Promise<Config> | undefined
@@ -21,9 +23,13 @@ const listeners = new Set<() => void>()
 /** Read once; a failure is forgotten, so that the next call tries again. The page preloads it: keep the request as it is. */
 export function getConfig(): Promise<Config> {
   loading ??= fetch('/config.json', { signal: AbortSignal.timeout(timeoutMs) })
-    .then((response) => response.json())
+    .then((response) => {
+      // Its shape is the server's that also served this script; what can go wrong is that another thing answers.
+      if (!response.ok) throw new Error(`The configuration was answered with ${response.status}`)
+      return response.json() as Promise<Config>
+    })
     .then((answer) => {
-      loaded = z.parse(Config, answer)
+      loaded = answer
       for (const changed of listeners) changed()
       return loaded
     })
