@@ -3,7 +3,7 @@ import { messages } from '@adire/contract/messages.ts'
 import { logOut } from '@adire/contract/users.ts'
 import { expect, type Page, test } from '@playwright/test'
 import { type Business, newBusiness, signIn, token } from './support/business.ts'
-import { keptBy, leaveToken } from './support/session.ts'
+import { keptBy, leaveToken, readDatabases } from './support/session.ts'
 
 const businessPage = /\/(dashboard|onboarding|transactions|payment-link|settings)/
 
@@ -73,34 +73,6 @@ test('nothing of a session can be read from the disk: ciphertext, and a key that
   expect(stored.texts.join()).not.toContain(tokens.access_token)
   expect(stored.keys).toEqual([{ extractable: false, taken: false }])
 })
-
-/** Runs in the page: everything in IndexedDB, and whether the keys there can be exported. */
-async function readDatabases() {
-  const done = <T>(request: IDBRequest<T>) =>
-    new Promise<T>((resolve, reject) => {
-      request.onsuccess = () => resolve(request.result)
-      request.onerror = () => reject(request.error)
-    })
-  const values: unknown[] = []
-  for (const { name } of await indexedDB.databases()) {
-    const database = await done(indexedDB.open(name!))
-    for (const store of database.objectStoreNames)
-      values.push(...(await done(database.transaction(store).objectStore(store).getAll())))
-  }
-  const keys = values.filter((value) => value instanceof CryptoKey)
-  return {
-    texts: values.map((value) => JSON.stringify(value)),
-    keys: await Promise.all(
-      keys.map(async (key) => ({
-        extractable: key.extractable,
-        taken: await crypto.subtle.exportKey('raw', key).then(
-          () => true,
-          () => false,
-        ),
-      })),
-    ),
-  }
-}
 
 test('a session that survives a reload ends when its token has: the next visit starts at the sign-in [S4-01] [S2.1-05]', async ({
   page,

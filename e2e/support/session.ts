@@ -16,3 +16,31 @@ export async function enter(page: Page, { email, password }: { email: string; pa
   await page.getByLabel('Password', { exact: true }).fill(password)
   await page.getByRole('button', { name: 'Sign in' }).click()
 }
+
+/** Runs in the page: everything in IndexedDB, and whether the keys there can be exported. */
+export async function readDatabases() {
+  const done = <T>(request: IDBRequest<T>) =>
+    new Promise<T>((resolve, reject) => {
+      request.onsuccess = () => resolve(request.result)
+      request.onerror = () => reject(request.error)
+    })
+  const values: unknown[] = []
+  for (const { name } of await indexedDB.databases()) {
+    const database = await done(indexedDB.open(name!))
+    for (const store of database.objectStoreNames)
+      values.push(...(await done(database.transaction(store).objectStore(store).getAll())))
+  }
+  const keys = values.filter((value) => value instanceof CryptoKey)
+  return {
+    texts: values.map((value) => JSON.stringify(value)),
+    keys: await Promise.all(
+      keys.map(async (key) => ({
+        extractable: key.extractable,
+        taken: await crypto.subtle.exportKey('raw', key).then(
+          () => true,
+          () => false,
+        ),
+      })),
+    ),
+  }
+}

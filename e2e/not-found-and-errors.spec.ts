@@ -1,0 +1,171 @@
+import { limits } from '@adire/contract/limits.ts'
+import { messages } from '@adire/contract/messages.ts'
+import { expect, type Page, test } from '@playwright/test'
+import { newBusiness, signIn } from './support/business.ts'
+
+const heading = (page: Page) => page.getByRole('heading', { level: 1 })
+const registerChunk = '**/static/js/register-page-*'
+
+/** Who moves on without a pointer: nothing is fetched ahead of the click. */
+const follow = (page: Page, name: string) =>
+  page
+    .getByRole('main')
+    .getByRole('link', { name })
+    .evaluate((link: HTMLAnchorElement) => link.click())
+
+/** What the console calls errors. */
+function errorsOf(page: Page): string[] {
+  const errors: string[] = []
+  page.on('console', (message) => {
+    if (message.type() === 'error') errors.push(message.text())
+  })
+  page.on('pageerror', (error) => errors.push(`${error.name}: ${error.message}`))
+  return errors
+}
+
+test('an unknown address is said to be one, with a way home [S2.1-04]', async ({ page }) => {
+  const answer = await page.goto('/no/such/page')
+  expect(answer!.status()).toBe(404)
+  await expect(heading(page)).toHaveText("It seems you're lost!")
+  await expect(page.getByText('Spaceship Not Found', { exact: true })).toBeVisible()
+  await expect(
+    page.getByText(
+      "It's like you fell out of the previous spaceship, kindly make use of the blue button to go back home",
+      { exact: true },
+    ),
+  ).toBeVisible()
+  const home = page.getByRole('link', { name: 'Go Home', exact: true })
+  await expect(home).toHaveAttribute('href', '/')
+  await home.click()
+  await expect(page).toHaveURL('/')
+  await expect(heading(page)).toHaveText('Sign in')
+})
+
+test('the way home of someone who is signed in leads to the dashboard [S2.1-04] [S2.1-06]', async ({
+  page,
+  baseURL,
+}) => {
+  await signIn(page, await newBusiness(baseURL!))
+  await page.goto('/transactions/of/nobody')
+  await page.getByRole('link', { name: messages.goHome }).click()
+  await expect(page).toHaveURL('/dashboard')
+})
+
+for (const address of ['/%E0%A4%A', '/..%2f..%2fetc/passwd', '/<script>alert(1)</script>', `/${'a'.repeat(3000)}`])
+  test(`a hostile address gets a plain refusal: ${address.slice(0, 30)}`, async ({ page, request }) => {
+    const answer = await request.get(address)
+    expect(answer.status()).toBeGreaterThanOrEqual(400)
+    expect(answer.status()).toBeLessThan(500)
+    expect(await answer.text()).not.toContain('<script>alert')
+    await page.goto(address)
+    await expect(page.locator('body')).not.toBeEmpty()
+  })
+
+test('the pages outside the dashboard stand between header and footer, and their links lead to each other [S2.1-01]', async ({
+  page,
+}) => {
+  for (const [address, title] of [
+    ['/', 'Sign in'],
+    ['/register', 'Create your account'],
+    ['/request', 'Reset your password'],
+    ['/reset-password/some-id', 'Choose a new password'],
+    ['/verify-email/some-token', 'This link does not work'],
+    ['/terms-and-conditions', 'Terms and conditions'],
+    ['/page', 'Payment pages'],
+  ] as const) {
+    const answer = await page.goto(address)
+    expect(answer!.status()).toBe(200)
+    await expect(heading(page)).toHaveText(title)
+    await expect(page).toHaveTitle(`${title} · Adire`)
+    await expect(page.getByRole('banner').getByRole('link', { name: 'Register' })).toBeVisible()
+    await expect(page.getByRole('contentinfo').getByText(messages.footerHeadline)).toBeVisible()
+  }
+})
+
+test('a chunk that cannot be loaded is a ChunkLoadError and brings the error screen, and Reload repairs it [S8-04] [S7.6-01] [S2.3-11]', async ({
+  page,
+}) => {
+  const errors = errorsOf(page)
+  await page.goto('/')
+  await page.route(registerChunk, (route) => route.abort())
+  await follow(page, 'Create an account')
+  await expect(heading(page)).toHaveText('It seems an error occured!')
+  await expect(page.getByText('Kindly go back or reload this page', { exact: true })).toBeVisible()
+  expect(errors.join('\n')).toContain('ChunkLoadError')
+
+  await page.unroute(registerChunk)
+  await page.getByRole('button', { name: 'Reload', exact: true }).click()
+  await expect(heading(page)).toHaveText('Create your account')
+})
+
+test('the way back from the error screen leads to the page before [S2.3-11]', async ({ page }) => {
+  await page.goto('/')
+  await page.route(registerChunk, (route) => route.abort())
+  await follow(page, 'Create an account')
+  await expect(heading(page)).toHaveText(messages.errorTitle)
+  await page.goBack()
+  await expect(page).toHaveURL('/')
+  await expect(heading(page)).toHaveText('Sign in')
+})
+
+test('a chunk that hangs has failed after two minutes, and not before [S7.6-01] [S8-04] [S9-02]', async ({ page }) => {
+  const errors = errorsOf(page)
+  await page.clock.install()
+  await page.goto('/')
+  const asked = page.waitForRequest(registerChunk)
+  await page.route(registerChunk, () => undefined)
+  await follow(page, 'Create an account')
+  await asked
+  await page.clock.fastForward(limits.chunkTimeoutMs - 1000)
+  await expect(heading(page)).not.toHaveText(messages.errorTitle)
+  expect(limits.chunkTimeoutMs).toBe(120_000)
+  await page.clock.fastForward(2000)
+  await expect(heading(page)).toHaveText(messages.errorTitle)
+  expect(errors.join('\n')).toContain('ChunkLoadError')
+})
+
+test('a first page whose own chunk is missing shows the error screen, not an empty page [S8-04]', async ({ page }) => {
+  const errors = errorsOf(page)
+  await page.route(registerChunk, (route) => route.abort())
+  await page.goto('/register')
+  await expect(heading(page)).toHaveText(messages.errorTitle)
+  expect(errors.join('\n')).toContain('ChunkLoadError')
+})
+
+test('scripts and styles come from /static/js/ and /static/css/ alone [S7.6-01]', async ({ page, baseURL }) => {
+  const loaded: string[] = []
+  page.on('request', (request) => {
+    if (['script', 'stylesheet'].includes(request.resourceType()))
+      loaded.push(`${request.resourceType()} ${new URL(request.url()).pathname}`)
+  })
+  await signIn(page, await newBusiness(baseURL!))
+  await page.getByRole('link', { name: 'Payment Links', exact: true }).click()
+  await expect(heading(page)).toHaveText('Payment links')
+  expect(loaded.length).toBeGreaterThan(10)
+  expect(loaded.filter((line) => !/^(script \/static\/js\/|stylesheet \/static\/css\/)/.test(line))).toEqual([])
+})
+
+test('a business that cannot be shown brings the error screen, which knows whether one is offline [S2.3-11]', async ({
+  page,
+  context,
+  baseURL,
+}) => {
+  const broken = '**/kyc-status'
+  await page.route(broken, (route) =>
+    route.fulfill({ status: 403, json: { code: 'forbidden', message: 'No', errors: [] } }),
+  )
+  await page.goto('/')
+  const { email, password } = await newBusiness(baseURL!)
+  await page.getByLabel('Email', { exact: true }).fill(email)
+  await page.getByLabel('Password', { exact: true }).fill(password)
+  await page.getByRole('button', { name: 'Sign in' }).click()
+  await expect(heading(page)).toHaveText('It seems an error occured!')
+  await expect(page.getByText('Kindly go back or reload this page', { exact: true })).toBeVisible()
+  await context.setOffline(true)
+  await expect(page.getByText('Check your network and click on the blue button', { exact: true })).toBeVisible()
+  await context.setOffline(false)
+  await expect(page.getByText('Kindly go back or reload this page', { exact: true })).toBeVisible()
+  await page.unroute(broken)
+  await page.getByRole('button', { name: 'Reload', exact: true }).click()
+  await expect(heading(page)).toHaveText('Overview')
+})
