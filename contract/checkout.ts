@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { on } from './endpoint.ts'
 import { ChargeKobo, Email, FeeBearer, Id, input, Kobo, Line, Timestamp } from './fields.ts'
+import { limits } from './limits.ts'
 import { Channel, PaymentStatus } from './payments.ts'
 
 /** What the hosted page shows before anyone pays. */
@@ -136,9 +137,12 @@ export const payByTransfer = post(
   CheckoutState,
 )
 
+/** What a person may send: any sum, also one that no price comes to. A fee on top of the highest price fits. */
+const TransferKobo = z.int().check(z.minimum(1), z.maximum(2 * limits.chargeMaximumKobo))
+
 /** Test mode only: plays the bank that carries a transfer to an account number the sandbox gave out. */
 export const simulateTransfer = post(
   'sandbox/transfers',
-  input({ accountNumber: z.string().check(z.regex(/^\d{10}$/, 'Ten digits')), amountKobo: ChargeKobo }),
+  input({ accountNumber: z.string().check(z.regex(/^\d{10}$/, 'Ten digits')), amountKobo: TransferKobo }),
   z.object({ outcome: z.enum(['accepted', 'returned']), reason: z.nullable(z.string()) }),
 )

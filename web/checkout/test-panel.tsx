@@ -96,11 +96,7 @@ const outcomes = [
     times: 1,
     amountKobo: (due: number) => Math.max(due - differenceKobo, limits.chargeMinimumKobo),
   },
-  {
-    label: 'Pay more',
-    times: 1,
-    amountKobo: (due: number) => Math.min(due + differenceKobo, limits.chargeMaximumKobo),
-  },
+  { label: 'Pay more', times: 1, amountKobo: (due: number) => due + differenceKobo },
   { label: 'Pay twice', times: 2, amountKobo: (due: number) => due },
 ]
 

@@ -24,7 +24,10 @@ export type Filters = {
 }
 
 const presetOf = (text: string | null | undefined) => presets.find(({ period }) => period === text)
-const day = (text: string | null) => (text && /^\d{4}-\d\d-\d\d$/.test(text) ? text : undefined)
+/** A day that the calendar has: 2026-02-30 it has not. */
+const day = (text: string | null) =>
+  text && /^\d{4}-\d\d-\d\d$/.test(text) && new Date(text).toJSON()?.startsWith(text) ? text : undefined
+const id = (text: string | null) => (text && /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i.test(text) ? text : undefined)
 
 /** The address is typed by people too: what it cannot mean is left out. */
 function read(params: URLSearchParams): Filters {
@@ -35,7 +38,7 @@ function read(params: URLSearchParams): Filters {
     from: day(params.get('from')),
     to: day(params.get('to')),
     search: params.get('search')?.trim() ?? '',
-    link: params.get('link') ?? undefined,
+    link: id(params.get('link')),
   }
 }
 

@@ -3,7 +3,7 @@ import { channelNames, channels, listPayments } from '@adire/contract/payments.t
 import { startTransition, useOptimistic } from 'react'
 import { useLocation } from 'react-router'
 import { useCall } from '../../api.ts'
-import { LinkButton } from '../../ui/button.tsx'
+import { Button, LinkButton } from '../../ui/button.tsx'
 import { Empty } from '../../ui/empty.tsx'
 import { ErrorStrip } from '../../ui/error-strip.tsx'
 import { FilterBar } from '../../ui/filter-bar.tsx'
@@ -83,7 +83,9 @@ function Transactions({ hasFilters, onClear }: { hasFilters: boolean; onClear: (
   if (list.error) return <ErrorStrip message={list.error.message} onRetry={() => list.refetch()} />
   if (!list.data) return <TableSkeleton />
   const { content, totalElements, totalIsCapped, nextCursor } = list.data
-  if (content.length === 0 && !list.isPlaceholderData)
+  const isEmpty = content.length === 0 && !list.isPlaceholderData
+  if (isEmpty && pages.offset > 0) return <PastTheEnd onFirst={() => change({})} />
+  if (isEmpty)
     return hasFilters ? <NothingFound filters={filters} onChange={change} onClear={onClear} /> : <NoPayments />
   return (
     <Table
@@ -107,6 +109,22 @@ function Transactions({ hasFilters, onClear }: { hasFilters: boolean; onClear: (
         />
       }
     />
+  )
+}
+
+/** A page number typed, or shared before the list grew shorter. */
+function PastTheEnd({ onFirst }: { onFirst: () => void }) {
+  return (
+    <Empty
+      title="Nothing found"
+      action={
+        <Button tone="secondary" onClick={onFirst}>
+          Show the first page
+        </Button>
+      }
+    >
+      There are fewer transactions than that.
+    </Empty>
   )
 }
 
