@@ -1,25 +1,28 @@
 import { formatNaira, formatNairaCompact } from '@adire/contract/money.ts'
+import { Link } from 'react-router'
 
-export type Bar = { label: string; amountKobo: number }
+export type Bar = { label: string; amountKobo: number; to: string }
 
-/** Shares as horizontal bars, measured against the largest. The exact amount is the row's title and what is read out. */
+/** Shares as horizontal bars, measured against the largest. Each leads to what stands behind it; the exact amount is its title and what is read out. */
 export function Bars({ bars }: { bars: readonly Bar[] }) {
   const largest = Math.max(1, ...bars.map(({ amountKobo }) => amountKobo))
   return (
-    <ul className="flex flex-col gap-6">
-      {bars.map(({ label, amountKobo }) => (
-        <li key={label} title={formatNaira(amountKobo)}>
-          <p className="mb-2 flex justify-between gap-4">
-            <span className="text-ink-2">{label}</span>
-            <span className="figures font-medium" aria-hidden="true">
-              NGN {formatNairaCompact(amountKobo)}
+    <ul className="-mx-2 flex flex-col gap-2">
+      {bars.map(({ label, amountKobo, to }) => (
+        <li key={label}>
+          <Link to={to} title={formatNaira(amountKobo)} className="block rounded-sm px-2 py-2 hover:bg-sunken">
+            <span className="mb-2 flex justify-between gap-4">
+              <span className="text-ink-2">{label}</span>
+              <span className="figures font-medium" aria-hidden="true">
+                NGN {formatNairaCompact(amountKobo)}
+              </span>
+              <span className="sr-only">{formatNaira(amountKobo)}</span>
             </span>
-            <span className="sr-only">{formatNaira(amountKobo)}</span>
-          </p>
-          <svg width="100%" height="6" className="block overflow-hidden rounded-full" aria-hidden="true">
-            <rect width="100%" height="6" className="fill-neutral-soft" />
-            <rect width={`${(amountKobo / largest) * 100}%`} height="6" rx="3" className="fill-brand" />
-          </svg>
+            <svg width="100%" height="6" className="block overflow-hidden rounded-full" aria-hidden="true">
+              <rect width="100%" height="6" className="fill-neutral-soft" />
+              <rect width={`${(amountKobo / largest) * 100}%`} height="6" rx="3" className="fill-brand" />
+            </svg>
+          </Link>
         </li>
       ))}
     </ul>

@@ -54,7 +54,7 @@ function Notifications({ hasUnread }: { hasUnread: boolean }) {
       {hasUnread && (
         <span className="absolute top-2 right-2 size-1.5 rounded-full bg-bad pointer-coarse:top-3 pointer-coarse:right-3" />
       )}
-      <span className="sr-only">Notifications{hasUnread && ', unread'}</span>
+      <span className="sr-only">Notifications</span>
     </>
   )
   return (

@@ -14,12 +14,19 @@ type SearchInputProps = {
 export function SearchInput({ label, value, onSearch, delayMs = 300 }: SearchInputProps) {
   const [text, setText] = useState(value)
   const [known, setKnown] = useState(value)
+  const [sent, setSent] = useState(value)
   if (value !== known) {
-    // Back, forward or Clear changed the address: what is typed follows.
+    // Back, forward or Clear changed the address: what is typed follows. Our own search arriving late changes nothing.
     setKnown(value)
-    if (value !== text.trim()) setText(value)
+    if (value !== sent) setText(value)
+    setSent(value)
   }
-  const search = useEffectEvent(() => text.trim() !== value && onSearch(text.trim()))
+  const searchNow = () => {
+    if (text.trim() === value) return
+    setSent(text.trim())
+    onSearch(text.trim())
+  }
+  const search = useEffectEvent(searchNow)
   // biome-ignore lint/correctness/useExhaustiveDependencies: the timer starts again with each change of the text
   useEffect(() => {
     const timer = setTimeout(search, delayMs)
@@ -38,7 +45,7 @@ export function SearchInput({ label, value, onSearch, delayMs = 300 }: SearchInp
         placeholder={label}
         value={text}
         onChange={(event) => setText(event.target.value)}
-        onKeyDown={(event) => event.key === 'Enter' && text.trim() !== value && onSearch(text.trim())}
+        onKeyDown={(event) => event.key === 'Enter' && searchNow()}
         className="field h-9 min-h-0! py-1! pl-9! pointer-coarse:h-11"
       />
     </div>

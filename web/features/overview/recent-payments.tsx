@@ -1,11 +1,9 @@
 import { messages } from '@adire/contract/messages.ts'
-import { channelNames, listPayments, type PaymentRow } from '@adire/contract/payments.ts'
+import { listPayments, type PaymentRow } from '@adire/contract/payments.ts'
 import { Link } from 'react-router'
 import { useCall } from '../../api.ts'
-import { Amount } from '../../ui/amount.tsx'
-import { StatusBadge } from '../../ui/badge.tsx'
-import { formatDateTime } from '../../ui/date.ts'
 import { ErrorStrip } from '../../ui/error-strip.tsx'
+import { paymentCells } from '../../ui/payment-cells.tsx'
 import { TableSkeleton } from '../../ui/skeleton.tsx'
 import { type Column, Table } from '../../ui/table.tsx'
 
@@ -39,29 +37,5 @@ export function RecentPayments() {
   )
 }
 
-const columns: readonly Column<PaymentRow>[] = [
-  {
-    label: 'Customer',
-    phone: 'title',
-    cell: ({ customerName, customerEmail }) => (
-      <span title={customerEmail} className="block max-w-64 truncate xl:max-w-80">
-        {customerName ?? customerEmail}
-      </span>
-    ),
-  },
-  { label: 'Amount', align: 'right', phone: 'value', cell: ({ amountKobo }) => <Amount kobo={amountKobo} /> },
-  { label: 'Status', phone: 'state', cell: ({ status }) => <StatusBadge status={status} /> },
-  { label: 'Method', from: 'lg', cell: method },
-  {
-    label: 'Date',
-    align: 'right',
-    phone: 'note',
-    quiet: true,
-    cell: ({ createdAt }) => <time dateTime={createdAt}>{formatDateTime(createdAt)}</time>,
-  },
-]
-
-function method({ channel, cardBrand, cardLast4 }: PaymentRow): string {
-  if (cardLast4) return `${(cardBrand ?? 'card').replace(/^./, (letter) => letter.toUpperCase())} •••• ${cardLast4}`
-  return channel ? channelNames[channel] : 'Not chosen'
-}
+const { customer, amount, status, method, date } = paymentCells
+const columns: readonly Column<PaymentRow>[] = [customer, amount, status, method, date]

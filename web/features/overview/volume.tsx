@@ -1,12 +1,13 @@
+import type { Output } from '@adire/contract/endpoint.ts'
 import { messages } from '@adire/contract/messages.ts'
-import { channelNames, getOverviewSeries } from '@adire/contract/payments.ts'
+import { type Channel, channelNames, getOverviewSeries } from '@adire/contract/payments.ts'
 import { lazy, Suspense, useEffect } from 'react'
 import { useCall } from '../../api.ts'
+import { Bars } from '../../charts/bars.tsx'
 import { Card } from '../../ui/card.tsx'
 import { chunk } from '../../ui/chunk.ts'
 import { ErrorStrip } from '../../ui/error-strip.tsx'
 import { ChartSkeleton, Skeleton } from '../../ui/skeleton.tsx'
-import { ChannelBars } from './channel-bars.tsx'
 import { useRange } from './range.ts'
 
 const loadChart = () => import('../../charts/area-chart.tsx').then(({ AreaChart }) => ({ default: AreaChart }))
@@ -42,13 +43,7 @@ export function Volume() {
       </Card>
       <Card title="By channel" className={`transition-opacity ${busy}`}>
         {data ? (
-          <ChannelBars
-            bars={data.channels.map(({ channel, grossKobo }) => ({
-              label: channelNames[channel],
-              amountKobo: grossKobo,
-              to: query({ status: 'success', channel }),
-            }))}
-          />
+          <ByChannel channels={data.channels} linkTo={(channel) => query({ status: 'success', channel })} />
         ) : (
           <div className="flex flex-col gap-8" aria-hidden="true">
             {['w-20', 'w-28', 'w-16'].map((width) => (
@@ -62,6 +57,18 @@ export function Volume() {
       </Card>
     </div>
   )
+}
+
+type ByChannelProps = { channels: Output<typeof getOverviewSeries>['channels']; linkTo: (channel: Channel) => string }
+
+function ByChannel({ channels, linkTo }: ByChannelProps) {
+  if (channels.length === 0) return <p className="text-muted">No payment succeeded in this period.</p>
+  const bars = channels.map(({ channel, grossKobo }) => ({
+    label: channelNames[channel],
+    amountKobo: grossKobo,
+    to: linkTo(channel),
+  }))
+  return <Bars bars={bars} />
 }
 
 const toPoint = ({ day, grossKobo }: { day: string; grossKobo: number }) => ({ day, amountKobo: grossKobo })

@@ -1,14 +1,12 @@
 import { messages } from '@adire/contract/messages.ts'
 import type { PaymentLink } from '@adire/contract/payment-links.ts'
-import { channelNames, listPayments, type PaymentRow } from '@adire/contract/payments.ts'
+import { listPayments, type PaymentRow } from '@adire/contract/payments.ts'
 import { Link } from 'react-router'
 import { useCall } from '../../api.ts'
-import { Amount } from '../../ui/amount.tsx'
-import { StatusBadge } from '../../ui/badge.tsx'
-import { formatDateTime } from '../../ui/date.ts'
 import { Empty } from '../../ui/empty.tsx'
 import { ErrorStrip } from '../../ui/error-strip.tsx'
 import { Pager } from '../../ui/pager.tsx'
+import { paymentCells } from '../../ui/payment-cells.tsx'
 import { TableSkeleton } from '../../ui/skeleton.tsx'
 import { type Column, Table } from '../../ui/table.tsx'
 import { useOffset } from './offset.ts'
@@ -68,24 +66,6 @@ function Rows({ linkId }: { linkId: string }) {
   )
 }
 
-const columns: readonly Column<PaymentRow>[] = [
-  {
-    label: 'Customer',
-    phone: 'title',
-    cell: ({ customerName, customerEmail }) => (
-      <span title={customerEmail} className="block max-w-48 truncate">
-        {customerName ?? customerEmail}
-      </span>
-    ),
-  },
-  { label: 'Amount', align: 'right', phone: 'value', cell: ({ amountKobo }) => <Amount kobo={amountKobo} /> },
-  { label: 'Status', phone: 'state', cell: ({ status }) => <StatusBadge status={status} /> },
-  { label: 'Channel', from: 'xl', cell: ({ channel }) => (channel ? channelNames[channel] : 'Not chosen') },
-  {
-    label: 'Date',
-    align: 'right',
-    phone: 'note',
-    quiet: true,
-    cell: ({ createdAt }) => <time dateTime={createdAt}>{formatDateTime(createdAt)}</time>,
-  },
-]
+const { customer, amount, status, method, date } = paymentCells
+// Beside the link's own card there is less room: how it was paid waits for a wide screen.
+const columns: readonly Column<PaymentRow>[] = [customer, amount, status, { ...method, from: 'xl' }, date]

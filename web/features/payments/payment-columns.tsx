@@ -1,48 +1,21 @@
 import { limits } from '@adire/contract/limits.ts'
 import { messages } from '@adire/contract/messages.ts'
-import { channelNames, type PaymentRow } from '@adire/contract/payments.ts'
+import type { PaymentRow } from '@adire/contract/payments.ts'
 import { Check, Copy } from 'lucide-react'
 import { useEffect, useState } from 'react'
-import { Amount } from '../../ui/amount.tsx'
-import { StatusBadge } from '../../ui/badge.tsx'
 import { IconButton } from '../../ui/button.tsx'
-import { formatDateTime } from '../../ui/date.ts'
+import { paymentCells } from '../../ui/payment-cells.tsx'
 import type { Column } from '../../ui/table.tsx'
 
-const capital = (word: string) => word.charAt(0).toUpperCase() + word.slice(1)
-
-/** "Visa •••• 4081", "Bank transfer", or nothing chosen yet. */
-export function methodName({ channel, cardBrand, cardLast4 }: Pick<PaymentRow, 'channel' | 'cardBrand' | 'cardLast4'>) {
-  if (cardLast4) return `${capital(cardBrand ?? 'card')} •••• ${cardLast4}`
-  return channel ? channelNames[channel] : 'Not chosen'
-}
+const { customer, amount, status, method, date } = paymentCells
 
 export const paymentColumns: readonly Column<PaymentRow>[] = [
-  {
-    label: 'Customer',
-    phone: 'title',
-    cell: ({ customerName, customerEmail }) => (
-      <span title={customerEmail} className="block max-w-64 truncate xl:max-w-72">
-        {customerName ?? customerEmail}
-      </span>
-    ),
-  },
-  {
-    label: 'Amount',
-    align: 'right',
-    phone: 'value',
-    cell: ({ amountKobo }) => <Amount kobo={amountKobo} />,
-  },
-  { label: 'Status', phone: 'state', cell: ({ status }) => <StatusBadge status={status} /> },
-  { label: 'Method', from: 'lg', cell: methodName },
+  customer,
+  amount,
+  status,
+  method,
   { label: 'Reference', from: 'xl', quiet: true, cell: ({ reference }) => <Reference text={reference} /> },
-  {
-    label: 'Date',
-    align: 'right',
-    phone: 'note',
-    quiet: true,
-    cell: ({ createdAt }) => <time dateTime={createdAt}>{formatDateTime(createdAt)}</time>,
-  },
+  date,
 ]
 
 /** The button shows while the row is pointed at or the button has focus. */

@@ -3,7 +3,7 @@ import { channelNames, type Payment } from '@adire/contract/payments.ts'
 import { Link } from 'react-router'
 import { formatDateTime } from '../../ui/date.ts'
 import type { Detail } from '../../ui/detail-list.tsx'
-import { methodName } from './payment-columns.tsx'
+import { methodName } from '../../ui/payment-cells.tsx'
 
 const unpaid: readonly Payment['status'][] = ['failed', 'abandoned']
 const awaited: readonly Payment['status'][] = ['pending', 'processing']

@@ -1,0 +1,38 @@
+import { channelNames, type PaymentRow } from '@adire/contract/payments.ts'
+import { Amount } from './amount.tsx'
+import { StatusBadge } from './badge.tsx'
+import { formatDateTime } from './date.ts'
+import type { Column } from './table.tsx'
+
+type Method = Pick<PaymentRow, 'channel' | 'cardBrand' | 'cardLast4'>
+
+const capital = (word: string) => word.charAt(0).toUpperCase() + word.slice(1)
+
+/** "Visa •••• 4081", "Bank transfer", or nothing chosen yet. */
+export function methodName({ channel, cardBrand, cardLast4 }: Method): string {
+  if (cardLast4) return `${capital(cardBrand ?? 'card')} •••• ${cardLast4}`
+  return channel ? channelNames[channel] : 'Not chosen'
+}
+
+/** The columns of a payment wherever payments are listed, in the order they stand in. */
+export const paymentCells = {
+  customer: {
+    label: 'Customer',
+    phone: 'title',
+    cell: ({ customerName, customerEmail }) => (
+      <span title={customerEmail} className="block max-w-64 truncate">
+        {customerName ?? customerEmail}
+      </span>
+    ),
+  },
+  amount: { label: 'Amount', align: 'right', phone: 'value', cell: ({ amountKobo }) => <Amount kobo={amountKobo} /> },
+  status: { label: 'Status', phone: 'state', cell: ({ status }) => <StatusBadge status={status} /> },
+  method: { label: 'Method', from: 'lg', cell: methodName },
+  date: {
+    label: 'Date',
+    align: 'right',
+    phone: 'note',
+    quiet: true,
+    cell: ({ createdAt }) => <time dateTime={createdAt}>{formatDateTime(createdAt)}</time>,
+  },
+} satisfies Record<string, Column<PaymentRow>>
