@@ -45,8 +45,8 @@ test('after a declined card the same payer pays by transfer, and the business se
   await expect(tries.getByRole('row', { name: /Bank transfer \(this one\).*Successful/ })).toBeVisible()
   const declined = tries.getByRole('row', { name: /Card.*Failed.*Declined by the bank/ })
   await declined.getByRole('link').click()
-  await expect(page.getByText('Code do_not_honour')).toBeVisible()
   await expect(page.getByText('Visa •••• 5408')).toBeVisible()
+  await expect(page.getByText('Declined by the bank').first()).toBeVisible()
 })
 
 test('a page left open sees the transfer arrive by itself, and a look from another device shows the receipt too', async ({
@@ -114,4 +114,26 @@ test('who changes from transfer to card keeps the account number, and pays once'
   })
   expect(await late.json()).toEqual({ outcome: 'returned', reason: 'DUPLICATE' })
   expect(await paymentsOf(business)).toMatchObject([{ status: 'success', channel: 'card', netKobo: 481_187 }])
+})
+
+test('an account number whose time is over is told as that, and nobody is asked to send money to it', async ({
+  page,
+  baseURL,
+}) => {
+  await page.clock.install()
+  await beginCheckout(page, await newLink(await newBusiness(baseURL!)))
+  const number = await chooseTransfer(page)
+  await page.clock.fastForward('30:01')
+  await expect(page.getByText('This account number has expired. Do not send money to it')).toBeVisible()
+  await expect(page.getByText(number)).toHaveCount(0)
+  await expect(page.getByRole('button', { name: 'Get a new account number' })).toBeVisible()
+})
+
+test('the highest price with the fee on top is paid by transfer', async ({ page, baseURL }) => {
+  const business = await newBusiness(baseURL!)
+  await beginCheckout(page, await newLink(business, { amountKobo: 5_000_000_000, feeBearer: 'customer' }))
+  await chooseTransfer(page)
+  await page.getByRole('button', { name: 'Pay exact amount' }).click()
+  await expect(received(page)).toBeVisible()
+  expect(await paymentsOf(business)).toMatchObject([{ amountKobo: 5_000_215_000, netKobo: 5_000_000_000 }])
 })
