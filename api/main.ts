@@ -37,6 +37,7 @@ async function start() {
   const runtime: Runtime = { config, database, signer: await openSigner(config.dataDir), clock: () => new Date() }
   if (config.seedDemo) await seedDemo(runtime, say)
   const log = openLog(config)
+  stops.push(async () => log.flush())
   const worker = await startWorker(runtime, log)
   stops.unshift(worker.stop)
   const app = await openApp(runtime, log)

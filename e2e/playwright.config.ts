@@ -33,7 +33,7 @@ export default defineConfig({
   webServer: {
     command: 'node ../api/main.ts',
     url: `${baseURL}/health`,
-    timeout: 90_000,
+    timeout: 300_000,
     gracefulShutdown: { signal: 'SIGTERM', timeout: 20_000 },
     env: {
       PORT: String(port),

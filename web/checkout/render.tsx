@@ -13,7 +13,11 @@ export const renderCheckout: Renderer['renderCheckout'] = (given, assets) => {
   const props = { ...given, sandboxCards: page.mode === 'TEST' ? sandboxCards : [], reasons }
   const markup = renderToString(<Checkout {...props} />)
   return document(
-    <Document title={`Pay ${page.businessName}: ${page.name} | ${brand.name}`} css={assets.css}>
+    <Document
+      title={`Pay ${page.businessName}: ${page.name} | ${brand.name}`}
+      about={page.description ?? `Pay ${page.businessName} for ${page.name} by card or bank transfer.`}
+      css={assets.css}
+    >
       {/* biome-ignore lint/security/noDangerouslySetInnerHtml: the markup is React's own */}
       <div id="checkout" dangerouslySetInnerHTML={{ __html: markup }} />
       {/* biome-ignore lint/security/noDangerouslySetInnerHtml: data, not executed, and unable to end its element */}
@@ -28,7 +32,11 @@ export const renderCheckout: Renderer['renderCheckout'] = (given, assets) => {
 /** What stands where no payment can be made. It needs no script. */
 export const renderClosed: Renderer['renderClosed'] = (brand, isResuming, assets) =>
   document(
-    <Document title={`This payment page is closed | ${brand.name}`} css={assets.css}>
+    <Document
+      title={`This payment page is closed | ${brand.name}`}
+      about="This page is not taking payments."
+      css={assets.css}
+    >
       <Closed brand={brand} isResuming={isResuming} />
     </Document>,
   )
@@ -41,13 +49,16 @@ const asData = (props: object) => JSON.stringify(props).replaceAll('<', '\\u003c
 /** In the page itself: one request less, and the built name of a file need not be known here. */
 const icon = renderToStaticMarkup(<Mark />).replace('<svg', '<svg xmlns="http://www.w3.org/2000/svg"')
 
-function Document({ title, css, children }: { title: string; css: string[]; children: ReactNode }) {
+type DocumentProps = { title: string; about: string; css: string[]; children: ReactNode }
+
+function Document({ title, about, css, children }: DocumentProps) {
   return (
     <html lang="en-NG">
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <title>{title}</title>
+        <meta name="description" content={about} />
         <meta name="robots" content="noindex" />
         <meta name="color-scheme" content="light dark" />
         <meta name="theme-color" content="#0d1633" />
