@@ -3,6 +3,7 @@ import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { dirname, join, normalize } from 'node:path'
 import { test } from 'node:test'
+import { endpoints } from '@adire/contract/endpoints.ts'
 
 /**
  * Who may import whom: this table is the documentation. The first row that matches a file counts. A row lists what the
@@ -117,4 +118,12 @@ test('files stay short enough to be read at once', () => {
     .map((file) => ({ file, lines: readFileSync(file, 'utf8').split('\n').length }))
     .filter(({ lines }) => lines > 270)
   assert.deepEqual(long, [])
+})
+
+test('the browser asks no endpoint for its schema: its build leaves them out (web/lean-endpoints.ts)', () => {
+  const names = Object.keys(endpoints).join('|')
+  const asking = files
+    .filter((file) => /^web\/.*\.tsx?$/.test(file))
+    .filter((file) => new RegExp(`\\b(${names})\\.(input|output)\\b`).test(readFileSync(file, 'utf8')))
+  assert.deepEqual(asking, [])
 })

@@ -11,6 +11,8 @@ import { formatNaira } from '@adire/contract/money.ts'
 const specified = [
   'POST core/api/v1/users/verify-email',
   'POST core/api/v1/users/resend-verification-email',
+  'POST core/api/v1/users/forgot-password',
+  'POST core/api/v1/users/reset-password',
   'GET core/api/v1/merchant-categories',
   'GET core/api/v1/business-types',
   'GET core/api/v1/merchants',

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { Email } from './fields.ts'
+import { Email, input, Line, NewPassword } from './fields.ts'
 import { messages } from './messages.ts'
 
 /** What the sign-in form asks; the rule for a new password does not apply to one that exists. */
@@ -7,3 +7,20 @@ export const Credentials = z.object({
   email: Email,
   password: z.string().check(z.minLength(1, messages.required), z.maxLength(200, messages.required)),
 })
+
+/** Where a link should be mailed to. */
+export const EmailAddress = input({ email: Email })
+
+/** A new password, typed twice, and the token of the mail that allows it. */
+export const PasswordReset = input({
+  token: Line(200),
+  newPassword: NewPassword,
+  confirmPassword: z
+    .string(messages.required)
+    .check(z.minLength(1, messages.required), z.maxLength(200, messages.passwordsDiffer)),
+}).check(
+  z.refine(({ newPassword, confirmPassword }) => newPassword === confirmPassword, {
+    path: ['confirmPassword'],
+    message: messages.passwordsDiffer,
+  }),
+)

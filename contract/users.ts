@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
+import { EmailAddress, PasswordReset } from './credentials.ts'
 import { on } from './endpoint.ts'
-import { Email, Id, input, Line, Nothing } from './fields.ts'
+import { Id, input, Line, Nothing } from './fields.ts'
 
 export const User = z.object({
   id: Id,
@@ -18,11 +19,13 @@ const user = on('core', 'user')
 export const verifyEmail = client.post('api/v1/users/verify-email', input({ token: Line(200) }), Nothing)
 
 /** Answers alike whether the address exists or not. */
-export const resendVerificationEmail = client.post(
-  'api/v1/users/resend-verification-email',
-  input({ email: Email }),
-  Nothing,
-)
+export const resendVerificationEmail = client.post('api/v1/users/resend-verification-email', EmailAddress, Nothing)
+
+/** Mails a link to choose a new password. Answers alike whether the address exists or not. */
+export const forgotPassword = client.post('api/v1/users/forgot-password', EmailAddress, Nothing)
+
+/** Sets a new password by the token of the mail, which works once and for an hour, and ends every session of the user. */
+export const resetPassword = client.post('api/v1/users/reset-password', PasswordReset, Nothing)
 
 export const getUser = user.get('api/v1/users/:id', input({ id: Id }), User)
 

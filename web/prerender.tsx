@@ -29,8 +29,17 @@ const plans: readonly Plan[] = [
     description: 'Create an account for your business and take a first test payment within minutes.',
   },
   { file: 'verify-email.html', path: '/verify-email/:token', modules: [frame, 'features/users/verify-email-page.tsx'] },
-  { file: 'request.html', path: '/request', modules: short },
-  { file: 'reset-password.html', path: '/reset-password/:id', modules: short },
+  {
+    file: 'request.html',
+    path: '/request',
+    modules: [frame, 'features/users/forgot-password-page.tsx'],
+    description: 'Ask for a link to choose a new password.',
+  },
+  {
+    file: 'reset-password.html',
+    path: '/reset-password/:id',
+    modules: [frame, 'features/users/reset-password-page.tsx'],
+  },
   {
     file: 'terms-and-conditions.html',
     path: '/terms-and-conditions',

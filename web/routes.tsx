@@ -17,6 +17,12 @@ const Register = page(() => import('./features/merchants/register-page.tsx').the
 const VerifyEmail = page(() =>
   import('./features/users/verify-email-page.tsx').then((module) => module.VerifyEmailPage),
 )
+const ForgotPassword = page(() =>
+  import('./features/users/forgot-password-page.tsx').then((module) => module.ForgotPasswordPage),
+)
+const ResetPassword = page(() =>
+  import('./features/users/reset-password-page.tsx').then((module) => module.ResetPasswordPage),
+)
 const PublicSoon = page(() => import('./features/soon/public-soon-page.tsx').then((module) => module.PublicSoonPage))
 
 const Onboarding = page(() =>
@@ -38,10 +44,14 @@ const PaymentLink = page(() =>
 const Soon = page(() => import('./features/soon/soon-page.tsx').then((module) => module.SoonPage))
 
 /** Every address of the app, by who may see it and what stands around it. */
-const formPages: Record<string, Page> = { '/': SignIn, '/register': Register, '/verify-email/:token': VerifyEmail }
+const formPages: Record<string, Page> = {
+  '/': SignIn,
+  '/register': Register,
+  '/verify-email/:token': VerifyEmail,
+  '/request': ForgotPassword,
+  '/reset-password/:id': ResetPassword,
+}
 const textPages: Record<string, Page> = {
-  '/request': PublicSoon,
-  '/reset-password/:id': PublicSoon,
   '/terms-and-conditions': PublicSoon,
   '/page': PublicSoon,
 }

@@ -198,6 +198,7 @@ CREATE TABLE "payments" (
 --> statement-breakpoint
 CREATE TABLE "email_tokens" (
 	"hash" text PRIMARY KEY NOT NULL,
+	"purpose" text NOT NULL,
 	"user_id" uuid NOT NULL,
 	"expires_at" timestamp (3) with time zone NOT NULL,
 	"used_at" timestamp (3) with time zone

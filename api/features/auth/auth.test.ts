@@ -8,7 +8,14 @@ import { listCountries } from '@adire/contract/lookups.ts'
 import { getMerchant, getModeType, listMerchants } from '@adire/contract/merchants.ts'
 import { messages } from '@adire/contract/messages.ts'
 import { register } from '@adire/contract/registration.ts'
-import { getUser, logOut, resendVerificationEmail, verifyEmail } from '@adire/contract/users.ts'
+import {
+  forgotPassword,
+  getUser,
+  logOut,
+  resendVerificationEmail,
+  resetPassword,
+  verifyEmail,
+} from '@adire/contract/users.ts'
 import { eq } from 'drizzle-orm'
 import { type TestApp, testApp } from '../../testing/app.ts'
 import { users } from '../users/tables.ts'
@@ -240,4 +247,58 @@ test('a country is known by its ISO number', async (t) => {
     { id: 566, name: 'Nigeria', code: 'NG' },
   )
   assert.ok(content.length > 200)
+})
+
+const resetToken = (mail: { text: string }) => mail.text.match(/reset-password\/(\S+)/)![1]!
+
+test('a forgotten password is replaced by a mailed link that works once, and ends every session [S7.1-05] [S7.1-06]', async (t) => {
+  const api = await testApp(t)
+  const ade = await api.person('Ade')
+  const session = (await signIn(api, ade.email, ade.password)).body
+  await api.asClient().call(forgotPassword, { email: ade.email })
+  await api.drain()
+  const reset = {
+    token: resetToken((await mails(api))[0]),
+    newPassword: 'Fresh-start-9',
+    confirmPassword: 'Fresh-start-9',
+  }
+  await assert.rejects(api.asClient().call(resetPassword, { ...reset, confirmPassword: 'Fresh-start-8' }), {
+    status: 400,
+    message: messages.passwordsDiffer,
+  })
+  await api.asClient().call(resetPassword, reset)
+  await assert.rejects(api.asClient().call(resetPassword, reset), { status: 422, code: 'token_not_valid' })
+  assert.equal((await signIn(api, ade.email, ade.password)).status, 400)
+  assert.equal((await signIn(api, ade.email, 'Fresh-start-9')).status, 200)
+  assert.equal((await token(api, { grant_type: 'refresh_token', refresh_token: session.refresh_token })).status, 400)
+  await assert.rejects(api.as({ ...ade, token: session.access_token }).call(listMerchants, { userEmail: ade.email }), {
+    status: 401,
+  })
+})
+
+test('asking for a new password tells nobody whether an address exists, and mails at most once a minute [S7.1-05]', async (t) => {
+  const api = await testApp(t)
+  const ade = await api.person('Ade')
+  const known = await api.asClient().call(forgotPassword, { email: ade.email })
+  const unknown = await api.asClient().call(forgotPassword, { email: 'nobody@example.com' })
+  assert.deepEqual(known, unknown)
+  await api.drain()
+  assert.deepEqual(
+    (await mails(api)).map((mail) => mail.to),
+    [ade.email],
+  )
+})
+
+test('a reset link ends after an hour, and a verification link resets nothing', async (t) => {
+  const api = await testApp(t)
+  await api.asClient().call(register, newcomer)
+  await api.drain()
+  const verification = verificationToken((await mails(api))[0])
+  const passwords = { newPassword: 'Fresh-start-9', confirmPassword: 'Fresh-start-9' }
+  await assert.rejects(api.asClient().call(resetPassword, { token: verification, ...passwords }), { status: 422 })
+  await api.asClient().call(forgotPassword, { email: newcomer.email })
+  await api.drain()
+  const late = resetToken((await mails(api)).at(-1))
+  api.forward(3_600_001)
+  await assert.rejects(api.asClient().call(resetPassword, { token: late, ...passwords }), { status: 422 })
 })

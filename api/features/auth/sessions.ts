@@ -7,6 +7,8 @@ import { users } from '../users/tables.ts'
 import { forget } from './standing.ts'
 import { refreshTokens, sessions } from './tables.ts'
 
+type EndReason = NonNullable<typeof sessions.$inferSelect.endReason>
+
 export const accessTokenMs = 15 * 60_000
 export const refreshTokenMs = 14 * 24 * 3_600_000
 export const clientTokenMs = 60 * 60_000
@@ -58,10 +60,20 @@ export async function useRefreshToken({ database, clock }: Runtime, refreshToken
   return { refreshToken, refreshTokenExpiresAt: outcome.expiresAt, scope: ['profile'], user: outcome.user }
 }
 
-export async function endSession(tx: Tx, sessionId: string, endReason: 'signed_out' | 'reused_token', now: Date) {
+export async function endSession(tx: Tx, sessionId: string, endReason: EndReason, now: Date) {
   await tx
     .update(sessions)
     .set({ endedAt: now, endReason })
     .where(and(eq(sessions.id, sessionId), isNull(sessions.endedAt)))
   forget(sessionId)
+}
+
+/** Signs a user out everywhere. */
+export async function endSessionsOf(tx: Tx, userId: string, endReason: EndReason, now: Date) {
+  const ended = await tx
+    .update(sessions)
+    .set({ endedAt: now, endReason })
+    .where(and(eq(sessions.userId, userId), isNull(sessions.endedAt)))
+    .returning({ id: sessions.id })
+  for (const { id } of ended) forget(id)
 }

@@ -14,7 +14,7 @@ export const sessions = pgTable(
     ip: text(),
     userAgent: text(),
     endedAt: instant(),
-    endReason: text({ enum: ['signed_out', 'reused_token'] }),
+    endReason: text({ enum: ['signed_out', 'reused_token', 'password_reset'] }),
   },
   (table) => [index('sessions_user').on(table.userId)],
 )

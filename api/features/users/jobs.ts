@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm'
 import * as z from 'zod/mini'
+import type { Context } from '../../context.ts'
 import { deliver } from '../../emails/deliver.ts'
 import { letter } from '../../emails/mail.ts'
 import { job } from '../../jobs/queue.ts'
@@ -8,21 +9,21 @@ import { hashToken } from '../auth/sessions.ts'
 import { emailTokens, users } from './tables.ts'
 
 const verificationMs = 48 * 3_600_000
+const resetMs = 3_600_000
 
 export const mailVerification = job('mail-verification', z.object({ userId: z.string() }))
+export const mailPasswordReset = job('mail-password-reset', z.object({ userId: z.string() }))
 export const mailAlreadyRegistered = job('mail-already-registered', z.object({ userId: z.string() }))
 
 export const works = [
   work({
     job: mailVerification,
     async run({ config, now, write }, { userId }) {
-      // The token is made here and not when the mail is asked for, so that no queue ever holds it.
-      const token = Buffer.from(crypto.getRandomValues(new Uint8Array(24))).toString('base64url')
-      const user = await write(async ({ tx }) => {
-        const [found] = await tx.select().from(users).where(eq(users.id, userId))
+      const token = newToken()
+      const user = await write(async (context) => {
+        const found = await userOf(context, userId)
         if (!found || found.emailVerifiedAt) return undefined
-        const expiresAt = new Date(now().getTime() + verificationMs)
-        await tx.insert(emailTokens).values({ hash: hashToken(token), userId, expiresAt })
+        await keepToken(context, token, { userId, purpose: 'verify_email', forMs: verificationMs })
         return found
       })
       if (!user) return
@@ -38,9 +39,30 @@ export const works = [
     },
   }),
   work({
+    job: mailPasswordReset,
+    async run({ config, now, write }, { userId }) {
+      const token = newToken()
+      const user = await write(async (context) => {
+        await keepToken(context, token, { userId, purpose: 'reset_password', forMs: resetMs })
+        return userOf(context, userId)
+      })
+      if (!user) return
+      const mail = letter(config, {
+        to: user.email,
+        subject: `Choose a new password for ${config.brand.name}`,
+        heading: 'Choose a new password',
+        paragraphs: ['Somebody, probably you, asked for a new password for this account.'],
+        action: { label: 'Choose a new password', url: `${config.publicUrl}/reset-password/${token}` },
+        closing:
+          'The link works once and for an hour. If it was not you, you need not do anything: your password stays.',
+      })
+      await deliver(config, mail, now())
+    },
+  }),
+  work({
     job: mailAlreadyRegistered,
     async run({ config, now, write }, { userId }) {
-      const [user] = await write(({ tx }) => tx.select().from(users).where(eq(users.id, userId)))
+      const user = await write((context) => userOf(context, userId))
       if (!user) return
       const mail = letter(config, {
         to: user.email,
@@ -55,3 +77,16 @@ export const works = [
     },
   }),
 ]
+
+// Tokens are made by the job and not when a mail is asked for, so that no queue ever holds one.
+const newToken = () => Buffer.from(crypto.getRandomValues(new Uint8Array(24))).toString('base64url')
+
+type Kept = { userId: string; purpose: 'verify_email' | 'reset_password'; forMs: number }
+
+const keepToken = ({ tx, now }: Context, token: string, { forMs, ...kept }: Kept) =>
+  tx.insert(emailTokens).values({ ...kept, hash: hashToken(token), expiresAt: new Date(now.getTime() + forMs) })
+
+async function userOf({ tx }: Context, userId: string) {
+  const [found] = await tx.select().from(users).where(eq(users.id, userId))
+  return found
+}

@@ -21,6 +21,7 @@ export const emailTokens = pgTable(
   'email_tokens',
   {
     hash: text().primaryKey(),
+    purpose: text({ enum: ['verify_email', 'reset_password'] }).notNull(),
     userId: uuid()
       .notNull()
       .references(() => users.id),

@@ -1,36 +1,61 @@
 import type { Parsed } from '@adire/contract/endpoint.ts'
-import { getUser, logOut, resendVerificationEmail, verifyEmail } from '@adire/contract/users.ts'
+import {
+  forgotPassword,
+  getUser,
+  logOut,
+  resendVerificationEmail,
+  resetPassword,
+  verifyEmail,
+} from '@adire/contract/users.ts'
 import { and, eq, gt, isNull } from 'drizzle-orm'
 import type { Context, Steps, UserContext } from '../../context.ts'
 import { answer, answerInSteps } from '../../http/answer.ts'
 import { problem } from '../../http/problem.ts'
 import { enqueue } from '../../jobs/queue.ts'
-import { endSession, hashToken } from '../auth/sessions.ts'
-import { mailVerification } from './jobs.ts'
+import { endSession, endSessionsOf, hashToken } from '../auth/sessions.ts'
+import { hashPassword } from '../auth/sign-in.ts'
+import { mailPasswordReset, mailVerification } from './jobs.ts'
 import { emailTokens, users } from './tables.ts'
 
 export const routes = [
   answer(verifyEmail, verify),
   answerInSteps(resendVerificationEmail, resend),
+  answerInSteps(forgotPassword, forgot),
+  answerInSteps(resetPassword, reset),
   answer(getUser, get),
   answer(logOut, signOut),
 ]
 
 /** Confirms the address a token was mailed to. */
-async function verify({ tx, now }: Context, { token }: Parsed<typeof verifyEmail>) {
-  const hash = hashToken(token)
+async function verify(context: Context, { token }: Parsed<typeof verifyEmail>) {
+  const userId = await useToken(context, 'verify_email', token)
+  await confirmAddress(context, userId)
+}
+
+/** Uses a mailed token up and says whose it was; refuses one that is unknown, used or past its time. */
+async function useToken({ tx, now }: Context, purpose: 'verify_email' | 'reset_password', token: string) {
   const [known] = await tx
     .update(emailTokens)
     .set({ usedAt: now })
-    .where(and(eq(emailTokens.hash, hash), isNull(emailTokens.usedAt), gt(emailTokens.expiresAt, now)))
+    .where(
+      and(
+        eq(emailTokens.hash, hashToken(token)),
+        eq(emailTokens.purpose, purpose),
+        isNull(emailTokens.usedAt),
+        gt(emailTokens.expiresAt, now),
+      ),
+    )
     .returning()
   if (!known)
     throw problem.field('token', 'This link has expired or was used before, ask for a new one', 'token_not_valid')
-  await tx
+  return known.userId
+}
+
+const confirmAddress = ({ tx, now }: Context, userId: string) =>
+  tx
     .update(users)
     .set({ emailVerifiedAt: now })
-    .where(and(eq(users.id, known.userId), isNull(users.emailVerifiedAt)))
-}
+    .where(and(eq(users.id, userId), isNull(users.emailVerifiedAt)))
 
 async function resend(steps: Steps, { email }: Parsed<typeof resendVerificationEmail>) {
   await steps.write(async ({ tx, now }) => {
@@ -41,6 +66,25 @@ async function resend(steps: Steps, { email }: Parsed<typeof resendVerificationE
     // One mail a minute at most, whatever is pressed.
     const minute = Math.floor(now.getTime() / 60_000)
     if (user) await enqueue(tx, mailVerification, { userId: user.id }, { key: `verify:${user.id}:${minute}` })
+  })
+}
+
+async function forgot(steps: Steps, { email }: Parsed<typeof forgotPassword>) {
+  await steps.write(async ({ tx, now }) => {
+    const [user] = await tx.select({ id: users.id }).from(users).where(eq(users.email, email))
+    const minute = Math.floor(now.getTime() / 60_000)
+    if (user) await enqueue(tx, mailPasswordReset, { userId: user.id }, { key: `reset:${user.id}:${minute}` })
+  })
+}
+
+/** Whoever holds the mail chose the password, so the address is confirmed too; nobody else stays signed in. */
+async function reset(steps: Steps, { token, newPassword }: Parsed<typeof resetPassword>) {
+  const passwordHash = await hashPassword(newPassword)
+  await steps.write(async (context) => {
+    const userId = await useToken(context, 'reset_password', token)
+    await context.tx.update(users).set({ passwordHash }).where(eq(users.id, userId))
+    await confirmAddress(context, userId)
+    await endSessionsOf(context.tx, userId, 'password_reset', context.now)
   })
 }
 

@@ -3,19 +3,9 @@ import { useConfig } from '../../config.ts'
 import { LinkButton } from '../../ui/button.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 
-type Words = { title: string; text: string; ask?: string }
+type Words = { title: string; text: string }
 
 const pages: Record<string, Words> = {
-  request: {
-    title: 'Reset your password',
-    text: 'Asking for a new password is not possible here yet.',
-    ask: 'Until then we help by mail. Write from the address you sign in with to',
-  },
-  'reset-password': {
-    title: 'Choose a new password',
-    text: 'Choosing a new password is not possible here yet.',
-    ask: 'Until then we help by mail. Write from the address you sign in with to',
-  },
   'terms-and-conditions': {
     title: 'Terms and conditions',
     text: 'The terms are being written and will stand here before the first real payment is taken. What you can use today is Test Mode, where no money moves.',
@@ -28,7 +18,7 @@ const pages: Record<string, Words> = {
 
 /** A public page that is still short. */
 export function PublicSoonPage() {
-  const { title, text, ask = 'Questions go to' } = pages[useLocation().pathname.split('/')[1]!] ?? pages.page!
+  const { title, text } = pages[useLocation().pathname.split('/')[1]!] ?? pages.page!
   const help = useConfig()?.brand.helpEmail
   return (
     <div className="mx-auto w-full max-w-[720px] flex-1 px-5 py-16 sm:px-8">
@@ -38,7 +28,7 @@ export function PublicSoonPage() {
       <p className="mt-4 min-h-6 text-md text-ink-2">
         {help && (
           <>
-            {ask}{' '}
+            Questions go to{' '}
             <a href={`mailto:${help}`} className="font-medium text-link hover:underline">
               {help}
             </a>

@@ -1,3 +1,4 @@
+import { EmailAddress } from '@adire/contract/credentials.ts'
 import { messages } from '@adire/contract/messages.ts'
 import { resendVerificationEmail, verifyEmail } from '@adire/contract/users.ts'
 import { useEffect, useRef } from 'react'
@@ -67,7 +68,7 @@ function Verified() {
 
 function Refused({ message }: { message: string }) {
   const resend = useSend(resendVerificationEmail, { success: messages.verificationResent })
-  const { field, errorOf, onSubmit, busy, blocked, refusal } = useSchemaForm(resendVerificationEmail.input, {
+  const { field, errorOf, onSubmit, busy, blocked, refusal } = useSchemaForm(EmailAddress, {
     start: { email: '' },
     submit: (values) => resend.ask(values),
   })

@@ -1,0 +1,56 @@
+import { EmailAddress } from '@adire/contract/credentials.ts'
+import { messages } from '@adire/contract/messages.ts'
+import { forgotPassword } from '@adire/contract/users.ts'
+import { Link } from 'react-router'
+import { useSend } from '../../send.ts'
+import { Button, LinkButton } from '../../ui/button.tsx'
+import { ErrorStrip } from '../../ui/error-strip.tsx'
+import { Field } from '../../ui/field.tsx'
+import { FormHeader } from '../../ui/form-header.tsx'
+import { Input } from '../../ui/input.tsx'
+import { useSchemaForm } from '../../ui/schema-form.ts'
+
+/** Asks for the mail that lets one choose a new password. It says the same for an address nobody registered. */
+export function ForgotPasswordPage() {
+  const request = useSend(forgotPassword)
+  const { field, errorOf, onSubmit, busy, blocked, refusal } = useSchemaForm(EmailAddress, {
+    start: {}, // what was typed before the app had started stays
+    submit: request.ask,
+  })
+  if (request.step === 'done') return <Asked />
+  return (
+    <>
+      <FormHeader title="Reset your password" note="We mail you a link to choose a new one." />
+      <form onSubmit={onSubmit} noValidate className="mt-3 flex flex-col gap-5">
+        {refusal && <ErrorStrip message={refusal.message} />}
+        <Field label="Email" error={errorOf('email')}>
+          <Input {...field('email')} type="email" autoComplete="username" placeholder="you@business.com" />
+        </Field>
+        <Button type="submit" size="lg" wide busy={busy} disabled={blocked}>
+          Send the link
+        </Button>
+      </form>
+      <p className="mt-6 text-muted">
+        Remembered it?{' '}
+        <Link to="/" className="font-medium text-link hover:underline">
+          Sign in
+        </Link>
+      </p>
+    </>
+  )
+}
+
+function Asked() {
+  return (
+    <>
+      <FormHeader title="Check your mail" />
+      <p role="status" className="text-md text-ink-2">
+        {messages.resetRequested}
+      </p>
+      <p className="mt-3 text-muted">The link works once and for an hour.</p>
+      <LinkButton to="/" size="md" className="mt-7">
+        Go to sign in
+      </LinkButton>
+    </>
+  )
+}

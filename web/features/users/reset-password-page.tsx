@@ -1,0 +1,64 @@
+import { PasswordReset } from '@adire/contract/credentials.ts'
+import { limits } from '@adire/contract/limits.ts'
+import { messages } from '@adire/contract/messages.ts'
+import { resetPassword } from '@adire/contract/users.ts'
+import { useParams } from 'react-router'
+import { useSend } from '../../send.ts'
+import { Button, LinkButton } from '../../ui/button.tsx'
+import { ErrorStrip } from '../../ui/error-strip.tsx'
+import { Field } from '../../ui/field.tsx'
+import { FormHeader } from '../../ui/form-header.tsx'
+import { PasswordInput } from '../../ui/password-input.tsx'
+import { useSchemaForm } from '../../ui/schema-form.ts'
+
+/** Where the link of the reset mail leads. */
+export function ResetPasswordPage() {
+  const { id: token = '' } = useParams()
+  const change = useSend(resetPassword)
+  const { field, errorOf, onSubmit, busy, blocked, refusal } = useSchemaForm(PasswordReset, {
+    start: { token },
+    submit: change.ask,
+  })
+  const refused = refusal?.message ?? errorOf('token')
+  if (change.step === 'done') return <Changed />
+  return (
+    <>
+      <FormHeader title="Choose a new password" />
+      <form onSubmit={onSubmit} noValidate className="mt-3 flex flex-col gap-5">
+        {refused && <ErrorStrip message={refused} />}
+        <Field
+          label="New password"
+          error={errorOf('newPassword')}
+          hint={`At least ${limits.passwordMinimum} characters, with letters and numbers`}
+        >
+          <PasswordInput {...field('newPassword')} autoComplete="new-password" />
+        </Field>
+        <Field label="Confirm password" error={errorOf('confirmPassword')}>
+          <PasswordInput {...field('confirmPassword')} autoComplete="new-password" />
+        </Field>
+        <Button type="submit" size="lg" wide busy={busy} disabled={blocked}>
+          Change password
+        </Button>
+      </form>
+      {refused && (
+        <LinkButton to="/request" size="md" tone="secondary" className="mt-4">
+          Ask for a new link
+        </LinkButton>
+      )}
+    </>
+  )
+}
+
+function Changed() {
+  return (
+    <>
+      <FormHeader title="Your password is changed" />
+      <p role="status" className="text-md text-ink-2">
+        {messages.passwordReset}
+      </p>
+      <LinkButton to="/" size="lg" wide className="mt-7">
+        Sign in
+      </LinkButton>
+    </>
+  )
+}
