@@ -130,7 +130,7 @@ test('the top bar names the first word of the category and the mode, with a bell
   expect(merchantCategory.name).toBe('Clothing and fashion')
   await expect(topBar(page).getByText('Clothing', { exact: true })).toBeVisible()
   await expect(modeLabel(page)).toHaveText(messages.modeLabel.TEST)
-  const bell = topBar(page).getByRole('button', { name: 'Notifications, unread' })
+  const bell = topBar(page).getByRole('button', { name: 'Notifications' })
   const dot = await bell.locator('svg + span').boundingBox()
   expect(dot!.width).toBeGreaterThan(4)
   await bell.click()
