@@ -76,7 +76,8 @@ export const Payment = z.extend(PaymentRow, {
   priceKobo: Kobo,
   feeBearer: FeeBearer,
   paidAt: z.nullable(Timestamp),
-  failure: z.nullable(z.object({ code: z.string(), message: z.string() })),
+  /** `bankCode` is what the bank's own support desk knows it by (ISO 8583), where a bank refused. */
+  failure: z.nullable(z.object({ code: z.string(), message: z.string(), bankCode: z.nullable(z.string()) })),
   card: z.nullable(
     z.object({
       brand: z.string(),

@@ -1,6 +1,7 @@
 import type { Parsed } from '@adire/contract/endpoint.ts'
 import type { getPayment } from '@adire/contract/payments.ts'
 import { and, desc, eq } from 'drizzle-orm'
+import { type DeclineReason, responseCodes } from '../../connectors/response-codes.ts'
 import type { MerchantContext } from '../../context.ts'
 import type { Tx } from '../../database/connect.ts'
 import { problem } from '../../http/problem.ts'
@@ -56,8 +57,10 @@ const row = (payment: PaymentRecord) => ({
   createdAt: payment.createdAt.toISOString(),
 })
 
-const failureOf = ({ failureCode: code, failureMessage: message }: PaymentRecord) =>
-  code && message ? { code, message } : null
+function failureOf({ failureCode: code, failureMessage: message }: PaymentRecord) {
+  if (!code || !message) return null
+  return { code, message, bankCode: code in responseCodes ? responseCodes[code as DeclineReason].code : null }
+}
 
 function cardOf(payment: PaymentRecord) {
   const { cardBrand: brand, cardBin: bin, cardLast4: last4, cardExpiryMonth, cardExpiryYear, cardBank: bank } = payment

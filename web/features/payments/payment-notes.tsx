@@ -6,14 +6,14 @@ import { Card } from '../../ui/card.tsx'
 type Reason = NonNullable<Payment['failure']>
 
 /** The reason in plain words, then the code that a bank's support desk asks for. Whoever left has not failed. */
-export function Failure({ failure: { code, message }, status }: Pick<Payment, 'status'> & { failure: Reason }) {
+export function Failure({ failure: { bankCode, message }, status }: Pick<Payment, 'status'> & { failure: Reason }) {
   const tone = status === 'failed' ? 'bg-bad-soft text-bad' : 'bg-neutral-soft text-neutral'
   return (
     <p className={`mb-6 flex items-start gap-3 rounded-md px-3.5 py-2.5 ${tone}`}>
       <CircleX className="mt-0.5 size-4 shrink-0" strokeWidth={1.75} aria-hidden="true" />
       <span className="flex flex-1 flex-wrap justify-between gap-x-6">
         <span className="font-medium">{message}</span>
-        <span className="figures">Code {code}</span>
+        {bankCode && <span className="figures">Code {bankCode}</span>}
       </span>
     </p>
   )
