@@ -1,27 +1,11 @@
-import { readFileSync } from 'node:fs'
 import { messages } from '@adire/contract/messages.ts'
 import { logOut } from '@adire/contract/users.ts'
 import { expect, type Page, test } from '@playwright/test'
+import { memberAddresses, publicAddresses } from './support/addresses.ts'
 import { type Business, newBusiness, signIn, token } from './support/business.ts'
 import { keptBy, leaveToken, readDatabases } from './support/session.ts'
 
 const businessPage = /\/(dashboard|onboarding|transactions|payment-link|settings)/
-
-/** Every address of the dashboard, as the build lists them, with something in the place of each parameter. */
-const publicAddresses = [
-  '/',
-  '/register',
-  '/request',
-  '/reset-password/some-token',
-  '/verify-email/some-token',
-  '/terms-and-conditions',
-  '/page',
-]
-const memberAddresses = (
-  JSON.parse(readFileSync(new URL('../web/dist/paths.json', import.meta.url), 'utf8')) as string[]
-)
-  .map((path) => path.replaceAll(/:\w+/g, 'some'))
-  .filter((path) => !publicAddresses.some((address) => path.split('/')[1] === address.split('/')[1]))
 
 /** The access and the refresh token that a sign-in brought. */
 async function signInForTokens(page: Page, business: Business) {

@@ -1,0 +1,26 @@
+import { readFileSync } from 'node:fs'
+import { areas } from '../../web/features/soon/areas.ts'
+
+/** Every address of the app, as the build lists them. */
+const paths = JSON.parse(readFileSync(new URL('../../web/dist/paths.json', import.meta.url), 'utf8')) as string[]
+const { pages } = JSON.parse(readFileSync(new URL('../../web/dist/manifest.json', import.meta.url), 'utf8')) as {
+  pages: Record<string, string>
+}
+
+/** The addresses of one side, with something in the place of every parameter that is not given. */
+const filled = (chosen: string[], given: Record<string, string>) =>
+  chosen.map((path) => path.replace(path, given[path] ?? path.replaceAll(/:\w+/g, 'some')))
+
+export const publicAddresses = filled(Object.keys(pages), {})
+const memberPaths = paths.filter((path) => !(path in pages))
+export const memberAddresses = filled(memberPaths, {})
+
+/** The addresses that look different from each other: of the areas that are yet to come two stand for all. */
+export const differentMemberAddresses = (given: Record<string, string>) => [
+  ...filled(
+    memberPaths.filter((path) => !(path in areas)),
+    given,
+  ),
+  '/customers',
+  '/settings/api-webhooks',
+]

@@ -1,0 +1,46 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import { expect, type Page } from '@playwright/test'
+
+const everything = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
+
+/** No violation of WCAG 2.2 AA or of what is held to be good practice, in the light and in the dark. What the theme does not
+ * change is looked at once. `within` is a selector. */
+export async function expectAccessible(page: Page, what: string, within = 'html') {
+  const found: string[] = []
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+    await stillness(page)
+    const axe = new AxeBuilder({ page })
+      .setLegacyMode()
+      .include(within)
+      .options({ resultTypes: ['violations'] })
+    const { violations } = await (colorScheme === 'light'
+      ? axe.withTags(everything)
+      : axe.withRules(['color-contrast', 'link-in-text-block'])
+    ).analyze()
+    for (const { id, help, nodes } of violations)
+      found.push(
+        ...nodes.map(({ target, failureSummary }) => `${colorScheme}: ${id} (${help}) at ${target}: ${failureSummary}`),
+      )
+  }
+  await page.emulateMedia({ colorScheme: 'light' })
+  expect.soft(found, what).toEqual([])
+}
+
+/** Colours in transition are nobody's colours. */
+const stillness = (page: Page) =>
+  page.evaluate(async () => {
+    const passing = document
+      .getAnimations()
+      .filter(({ effect, playState }) => playState === 'running' && effect?.getComputedTiming().iterations !== Infinity)
+    await Promise.all(passing.map(({ finished }) => finished.catch(() => undefined)))
+  })
+
+/** The page scrolls up and down, and never sideways. */
+export async function expectNoSidewaysScroll(page: Page, what: string) {
+  const { wide, shown } = await page.evaluate(() => ({
+    wide: document.documentElement.scrollWidth,
+    shown: document.documentElement.clientWidth,
+  }))
+  expect.soft(wide, `${what}: width of the page`).toBeLessThanOrEqual(shown)
+}

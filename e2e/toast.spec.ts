@@ -1,0 +1,84 @@
+import { limits } from '@adire/contract/limits.ts'
+import { messages } from '@adire/contract/messages.ts'
+import { expect, type Page, test } from '@playwright/test'
+
+const toast = (page: Page) => page.getByRole('status').filter({ hasText: messages.verificationResent })
+
+/** Brings a toast, the shortest way there is. */
+async function bringToast(page: Page) {
+  await page.goto('/verify-email/nothing')
+  await page.getByLabel('Email', { exact: true }).fill('nobody@example.com')
+  await page.getByRole('button', { name: 'Send a new link' }).click()
+  await expect(toast(page)).toBeVisible()
+}
+
+/** The animation by which a toast counts its time. */
+const clockOf = (page: Page) =>
+  page.locator('.Toastify__progress-bar').evaluate((bar) => {
+    const clock = bar.getAnimations()[0]!
+    return { lasts: clock.effect!.getComputedTiming().duration, state: clock.playState }
+  })
+
+test('a toast stands top right for five seconds, and stops counting under the pointer and behind another window [S2.8-01] [S9-02]', async ({
+  page,
+}) => {
+  await bringToast(page)
+  const { x, y, width } = (await toast(page).boundingBox())!
+  expect(x + width).toBeGreaterThan(1440 - 40)
+  expect(x).toBeGreaterThan(1440 / 2)
+  expect(y).toBeLessThan(60)
+  expect(limits.toastMs).toBe(5000)
+  await expect.poll(() => clockOf(page)).toEqual({ lasts: 5000, state: 'running' })
+
+  await toast(page).hover()
+  await expect.poll(async () => (await clockOf(page)).state).toBe('paused')
+  await page.mouse.move(10, 500)
+  await expect.poll(async () => (await clockOf(page)).state).toBe('running')
+  await page.evaluate(() => dispatchEvent(new Event('blur')))
+  await expect.poll(async () => (await clockOf(page)).state).toBe('paused')
+  await page.evaluate(() => dispatchEvent(new Event('focus')))
+  await expect.poll(async () => (await clockOf(page)).state).toBe('running')
+
+  await page.locator('.Toastify__progress-bar').evaluate((bar) => bar.getAnimations()[0]!.finish())
+  await expect(toast(page)).toBeHidden()
+})
+
+test('a click anywhere on a toast closes it [S2.8-01]', async ({ page }) => {
+  await bringToast(page)
+  await toast(page).click()
+  await expect(toast(page)).toBeHidden()
+})
+
+test('a toast has a button that closes it [S2.3-12]', async ({ page }) => {
+  await bringToast(page)
+  await toast(page).getByRole('button', { name: 'Close' }).press('Enter')
+  await expect(toast(page)).toBeHidden()
+})
+
+test.describe('by touch', () => {
+  test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })
+
+  test('a toast that is dragged less than 80 percent of its width comes back, one dragged further goes [S2.8-01] [S9-02]', async ({
+    page,
+  }) => {
+    expect(limits.toastDragPercent).toBe(80)
+    await bringToast(page)
+    const { x, y, width, height } = (await toast(page).boundingBox())!
+    await page.evaluate(() => dispatchEvent(new Event('blur'))) // it shall not go by itself
+    const from = { x: x + 5, y: y + height / 2 }
+    await drag(page, from, width * 0.6)
+    await expect.poll(async () => (await toast(page).boundingBox())?.x).toBe(x)
+    await drag(page, from, width * 0.9)
+    await expect(toast(page)).toBeHidden()
+  })
+})
+
+async function drag(page: Page, from: { x: number; y: number }, byPx: number) {
+  const devtools = await page.context().newCDPSession(page)
+  const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', x?: number) =>
+    devtools.send('Input.dispatchTouchEvent', { type, touchPoints: x === undefined ? [] : [{ x, y: from.y }] })
+  await touch('touchStart', from.x)
+  for (let step = 1; step <= 10; step++) await touch('touchMove', from.x + (byPx * step) / 10)
+  await touch('touchEnd')
+  await devtools.detach()
+}
