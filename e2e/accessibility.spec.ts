@@ -5,6 +5,7 @@ import { differentMemberAddresses, publicAddresses } from './support/addresses.t
 import { expectAccessible, expectNoSidewaysScroll } from './support/axe.ts'
 import { demo, newAccount, newBusiness, signIn } from './support/business.ts'
 import { enter } from './support/session.ts'
+import { holdToast } from './support/toast.ts'
 
 const heading = (page: Page) => page.getByRole('heading', { level: 1 })
 
@@ -105,7 +106,7 @@ for (const [size, use] of [
       await page.getByLabel('Email', { exact: true }).fill('nobody@example.com')
       await page.getByRole('button', { name: 'Send a new link' }).click()
       await expect(page.getByText(messages.verificationResent)).toBeVisible()
-      await page.getByText(messages.verificationResent).hover()
+      await holdToast(page)
       await expectAccessible(page, 'a toast')
       await page.getByRole('button', { name: 'Close' }).press('Enter')
       await page.route('**/static/js/register-page-*', (route) => route.abort())

@@ -4,6 +4,7 @@ import { expect, type Page, test } from '@playwright/test'
 import { newAccount, newBusiness, signIn } from './support/business.ts'
 import { enter, keptBy } from './support/session.ts'
 import { modeLabel, nav, sidebar, topBar } from './support/shell.ts'
+import { holdToast } from './support/toast.ts'
 
 for (const [what, address] of [
   ['merchant details', /\/api\/v1\/merchants\/[\w-]+$/],
@@ -68,6 +69,7 @@ test('a new business is kept at onboarding without the nav until its details are
   await expect(nav(page)).toBeVisible()
   const toast = page.getByRole('status').filter({ hasText: messages.detailsUpdated })
   await expect(toast).toBeVisible()
+  await holdToast(page)
   await page.getByRole('button', { name: 'Close' }).click()
   await expect(toast).toBeHidden()
   await expect(topBar(page).getByText('Clothing', { exact: true })).toBeVisible()

@@ -1,6 +1,7 @@
 import { limits } from '@adire/contract/limits.ts'
 import { messages } from '@adire/contract/messages.ts'
 import { expect, type Page, test } from '@playwright/test'
+import { holdToast } from './support/toast.ts'
 
 const toast = (page: Page) => page.getByRole('status').filter({ hasText: messages.verificationResent })
 
@@ -45,12 +46,14 @@ test('a toast stands top right for five seconds, and stops counting under the po
 
 test('a click anywhere on a toast closes it [S2.8-01]', async ({ page }) => {
   await bringToast(page)
+  await holdToast(page)
   await toast(page).click()
   await expect(toast(page)).toBeHidden()
 })
 
 test('a toast has a button that closes it [S2.3-12]', async ({ page }) => {
   await bringToast(page)
+  await holdToast(page)
   await toast(page).getByRole('button', { name: 'Close' }).press('Enter')
   await expect(toast(page)).toBeHidden()
 })
@@ -64,7 +67,7 @@ test.describe('by touch', () => {
     expect(limits.toastDragPercent).toBe(80)
     await bringToast(page)
     const { x, y, width, height } = (await toast(page).boundingBox())!
-    await page.evaluate(() => dispatchEvent(new Event('blur'))) // it shall not go by itself
+    await holdToast(page)
     const from = { x: x + 5, y: y + height / 2 }
     await drag(page, from, width * 0.6)
     await expect.poll(async () => (await toast(page).boundingBox())?.x).toBe(x)
