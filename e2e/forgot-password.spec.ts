@@ -9,6 +9,8 @@ test('a forgotten password is replaced by the mailed link, and the old one no lo
   const business = await newBusiness(baseURL!)
   await page.goto('/')
   await page.getByRole('link', { name: 'Forgot password?' }).click()
+  // The sign-in has a field of the same name: what is typed waits for the page it is meant for.
+  await expect(page.getByRole('heading', { level: 1, name: 'Reset your password' })).toBeVisible()
   await page.getByLabel('Email', { exact: true }).fill('not an address')
   await page.getByRole('button', { name: 'Send the link' }).click()
   await expect(page.getByText(messages.email)).toBeVisible()

@@ -2,7 +2,7 @@ import { Payer } from '@adire/contract/checkout.ts'
 import { ChargeKobo } from '@adire/contract/fields.ts'
 import { messages } from '@adire/contract/messages.ts'
 import { formatNaira } from '@adire/contract/money.ts'
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { Button } from '../ui/button.tsx'
 import { Field } from '../ui/field.tsx'
 import { Input } from '../ui/input.tsx'
@@ -20,7 +20,6 @@ export function DetailsStep({ checkout }: { checkout: Checkout }) {
   const total = totalOf(page, undefined, payer.amountKobo)
   const [amountError, setAmountError] = useState<string>()
   const fields = useFields({ initial: { email: payer.email }, check: checkEmail, refused: trouble?.fields })
-  const isReady = useIsReady()
 
   const send = fields.submit(({ email }) => void checkout.begin({ email: email.trim(), amountKobo: payer.amountKobo }))
   const problem = amountError ?? trouble?.fields.amountKobo
@@ -65,14 +64,7 @@ export function DetailsStep({ checkout }: { checkout: Checkout }) {
       </Field>
       <FeeLines total={total} />
       <StepTrouble message={trouble && !Object.keys(trouble.fields).length ? trouble.message : undefined} />
-      <Button
-        type="submit"
-        size="lg"
-        wide
-        busy={busy === 'start'}
-        disabled={!isReady}
-        className={isReady ? '' : 'opacity-100!'}
-      >
+      <Button type="submit" size="lg" wide busy={busy === 'start'}>
         {total ? `Continue to pay ${formatNaira(total.amountKobo)}` : 'Continue'}
       </Button>
     </form>
@@ -84,11 +76,4 @@ const checkEmail = (_: 'email', value: string) => Payer.shape.email.safeParse(va
 function checkAmount(kobo: number | undefined): string | undefined {
   if (kobo === undefined) return messages.required
   return ChargeKobo.safeParse(kobo).error?.issues[0]?.message
-}
-
-/** Until the script runs the form must not send itself: the browser would leave the page. */
-function useIsReady() {
-  const [isReady, setIsReady] = useState(false)
-  useEffect(() => setIsReady(true), [])
-  return isReady
 }

@@ -19,8 +19,8 @@ import { emailTokens, users } from './tables.ts'
 
 export const routes = [
   answer(verifyEmail, verify),
-  answerInSteps(resendVerificationEmail, resend),
-  answerInSteps(forgotPassword, forgot),
+  answer(resendVerificationEmail, resend),
+  answer(forgotPassword, forgot),
   answerInSteps(resetPassword, reset),
   answer(getUser, get),
   answer(logOut, signOut),
@@ -57,25 +57,21 @@ const confirmAddress = ({ tx, now }: Context, userId: string) =>
     .set({ emailVerifiedAt: now })
     .where(and(eq(users.id, userId), isNull(users.emailVerifiedAt)))
 
-async function resend(steps: Steps, { email }: Parsed<typeof resendVerificationEmail>) {
-  await steps.write(async ({ tx, now }) => {
-    const [user] = await tx
-      .select({ id: users.id })
-      .from(users)
-      .where(and(eq(users.email, email), isNull(users.emailVerifiedAt)))
-    // One mail a minute at most, whatever is pressed.
-    const minute = Math.floor(now.getTime() / 60_000)
-    if (user) await enqueue(tx, mailVerification, { userId: user.id }, { key: `verify:${user.id}:${minute}` })
-  })
+async function resend({ tx, now }: Context, { email }: Parsed<typeof resendVerificationEmail>) {
+  const [user] = await tx
+    .select({ id: users.id })
+    .from(users)
+    .where(and(eq(users.email, email), isNull(users.emailVerifiedAt)))
+  // One mail a minute at most, whatever is pressed.
+  if (user) await enqueue(tx, mailVerification, { userId: user.id }, { key: `verify:${user.id}:${minuteOf(now)}` })
 }
 
-async function forgot(steps: Steps, { email }: Parsed<typeof forgotPassword>) {
-  await steps.write(async ({ tx, now }) => {
-    const [user] = await tx.select({ id: users.id }).from(users).where(eq(users.email, email))
-    const minute = Math.floor(now.getTime() / 60_000)
-    if (user) await enqueue(tx, mailPasswordReset, { userId: user.id }, { key: `reset:${user.id}:${minute}` })
-  })
+async function forgot({ tx, now }: Context, { email }: Parsed<typeof forgotPassword>) {
+  const [user] = await tx.select({ id: users.id }).from(users).where(eq(users.email, email))
+  if (user) await enqueue(tx, mailPasswordReset, { userId: user.id }, { key: `reset:${user.id}:${minuteOf(now)}` })
 }
+
+const minuteOf = (now: Date) => Math.floor(now.getTime() / 60_000)
 
 /** Whoever holds the mail chose the password, so the address is confirmed too; nobody else stays signed in. */
 async function reset(steps: Steps, { token, newPassword }: Parsed<typeof resetPassword>) {
