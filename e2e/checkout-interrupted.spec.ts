@@ -90,6 +90,7 @@ test('when the network goes at the last code, the payer comes back to the receip
   await loseAnswer(page, '**/answer')
   await answer(page, 'otp', '123456')
   await expect(offlineBar(page)).toBeVisible()
+  await expect(page.getByRole('alert')).toBeVisible()
   await comeBack(page, '**/answer')
   await page.getByRole('button', { name: 'Continue' }).click()
   await expect(received(page)).toBeVisible()
