@@ -2,6 +2,8 @@ import type { Mode } from '@adire/contract/call.ts'
 import type { Access } from '@adire/contract/endpoint.ts'
 import type { Config } from './config.ts'
 import type { Tx } from './database/connect.ts'
+import type { FileStore } from './files/store.ts'
+import type { Vault } from './files/vault.ts'
 
 /** Where a request came from. Jobs have one too, so that what they write can be traced. */
 export interface Origin {
@@ -16,6 +18,8 @@ export interface Context {
   mode: Mode
   now: Date
   config: Config
+  /** Seals what must not be readable in a copy of the database. */
+  vault: Vault
   origin: Origin
 }
 
@@ -29,14 +33,28 @@ export interface ActingMerchant {
   id: string
 }
 
-export type UserContext = Context & { user: SignedInUser }
-export type MerchantContext = Context & { merchant: ActingMerchant; user: SignedInUser | undefined }
+/** The secret key a merchant's own server came with, by its last four characters. */
+export interface UsedKey {
+  id: string
+  last4: string
+}
 
-export type ContextFor<A extends Access> = A extends 'merchant'
-  ? MerchantContext
-  : A extends 'user'
-    ? UserContext
-    : Context
+export type UserContext = Context & { user: SignedInUser }
+/** A user or a secret key acting for a merchant: one of the two is there. */
+export type MerchantContext = Context & {
+  merchant: ActingMerchant
+  user: SignedInUser | undefined
+  apiKey: UsedKey | undefined
+}
+export type MemberContext = MerchantContext & { user: SignedInUser }
+
+export type ContextFor<A extends Access> = A extends 'member'
+  ? MemberContext
+  : A extends 'merchant'
+    ? MerchantContext
+    : A extends 'user'
+      ? UserContext
+      : Context
 
 /**
  * What a use case gets instead of a context when it talks to the outside: `write` opens a short transaction, closes it,
@@ -45,5 +63,7 @@ export type ContextFor<A extends Access> = A extends 'merchant'
 export interface Steps<C extends Context = Context> {
   mode: Mode
   config: Config
+  vault: Vault
+  files: FileStore
   write<T>(work: (context: C) => Promise<T>): Promise<T>
 }

@@ -6,6 +6,7 @@ import { migrate } from './database/migrate.ts'
 import { demoCredentials } from './database/seed/demo.ts'
 import { seedDemo } from './database/seed/seed.ts'
 import { openSigner } from './features/auth/access-token.ts'
+import { openKeeping } from './files/keeping.ts'
 import { serveHealth } from './http/health.ts'
 import { openLog } from './http/log.ts'
 import { startWorker } from './jobs/worker.ts'
@@ -34,7 +35,9 @@ async function start() {
   await migrate(url)
   const database = connect({ url, readUrl: config.databaseReadUrl })
   stops.unshift(database.close)
-  const runtime: Runtime = { config, database, signer: await openSigner(config.dataDir), clock: () => new Date() }
+  const keeping = await openKeeping(config.dataDir)
+  const signer = await openSigner(config.dataDir)
+  const runtime: Runtime = { config, database, signer, ...keeping, clock: () => new Date() }
   if (config.seedDemo) await seedDemo(runtime, say)
   const log = openLog(config)
   stops.push(async () => log.flush())

@@ -1,12 +1,16 @@
 import type { Config } from './config.ts'
 import type { Database } from './database/connect.ts'
 import type { Signer } from './features/auth/access-token.ts'
+import type { FileStore } from './files/store.ts'
+import type { Vault } from './files/vault.ts'
 
 /** What one process holds for its whole life. */
 export interface Runtime {
   config: Config
   database: Database
   signer: Signer
+  vault: Vault
+  files: FileStore
   /** The present instant. Tests move it. */
   clock(): Date
 }

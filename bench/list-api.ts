@@ -3,12 +3,16 @@ import { openApp } from '../api/app.ts'
 import { readConfig } from '../api/config.ts'
 import { connect } from '../api/database/connect.ts'
 import { openSigner } from '../api/features/auth/access-token.ts'
+import { openKeeping } from '../api/files/keeping.ts'
 import { openLog } from '../api/http/log.ts'
 
 const config = readConfig({ ...process.env, REQUESTS_PER_SECOND: '0' })
 const database = connect({ url: config.databaseUrl! })
 const signer = await openSigner(config.dataDir)
-const app = await openApp({ config, database, signer, clock: () => new Date() }, openLog(config))
+const app = await openApp(
+  { config, database, signer, ...(await openKeeping(config.dataDir)), clock: () => new Date() },
+  openLog(config),
+)
 const address = await app.listen({ port: 0, host: '127.0.0.1' })
 process.send?.(Number(new URL(address).port))
 process.on('disconnect', () => process.exit(0))

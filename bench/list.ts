@@ -10,6 +10,7 @@ import { connect } from '../api/database/connect.ts'
 import { startEmbedded } from '../api/database/embedded.ts'
 import { migrate } from '../api/database/migrate.ts'
 import { openSigner } from '../api/features/auth/access-token.ts'
+import { openKeeping } from '../api/files/keeping.ts'
 import type { Runtime } from '../api/runtime.ts'
 import { postgresCpu, processCpu } from './cpu.ts'
 import { type Case, cases } from './list-cases.ts'
@@ -38,7 +39,13 @@ const children: ChildProcess[] = []
 try {
   const database = connect({ url })
   const config = readConfig({ DATA_DIR: dataDir })
-  const runtime: Runtime = { config, database, signer: await openSigner(dataDir), clock: () => new Date() }
+  const runtime: Runtime = {
+    config,
+    database,
+    signer: await openSigner(dataDir),
+    ...(await openKeeping(dataDir)),
+    clock: () => new Date(),
+  }
   const seeded = await seededOnce(runtime)
   const asked = await cases(database, seeded.merchantIds)
   await database.close()

@@ -19,8 +19,12 @@ const table: [from: RegExp, mayImport: RegExp[]][] = [
   ],
   [
     /^api\/(config|context|runtime)\.ts$/,
-    [/^contract\//, /^api\/(config|context|runtime|database\/connect|features\/auth\/access-token)\.ts$/],
+    [
+      /^contract\//,
+      /^api\/(config|context|runtime|database\/connect|features\/auth\/access-token|files\/(store|vault))\.ts$/,
+    ],
   ],
+  [/^api\/files\//, [/^api\/database\//]],
   [/^api\/database\//, [/^api\/http\/problem\.ts$/]],
   [/^api\/ledger\//, [/^contract\//, /^api\/database\//, /^api\/http\/problem\.ts$/]],
   [/^api\/connectors\//, [/^contract\//, /^api\/database\//, /^api\/http\/problem\.ts$/, /^api\/config\.ts$/]],
@@ -33,6 +37,7 @@ const table: [from: RegExp, mayImport: RegExp[]][] = [
       /^api\/database\//,
       /^api\/features\/auth\//,
       /^api\/emails\//,
+      /^api\/files\//,
       /^api\/(http|jobs)\//,
     ],
   ],

@@ -9,6 +9,14 @@ export const tokenPath = 'oauth/token'
 /** The `error_description` of a right password for an address that is not yet verified. */
 export const unverifiedDescription = 'Please verify your email address first, we have sent you a link'
 
+/**
+ * The `error` of a right password for a user whose second factor is asked: the same request is sent again with the field
+ * `code`, six digits of the authenticator app or a recovery code.
+ */
+export const codeRequired = 'mfa_required'
+/** The `error` of a wrong, used or missing code beside a right password. */
+export const codeWrong = 'invalid_code'
+
 export const TokenAnswer = z.object({
   access_token: z.string(),
   token_type: z.literal('Bearer'),

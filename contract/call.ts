@@ -1,4 +1,12 @@
-import { type Endpoint, encode, type Input, merchantInPath, type Output, type Server } from './endpoint.ts'
+import {
+  type Endpoint,
+  encode,
+  type Input,
+  isForMerchant,
+  merchantInPath,
+  type Output,
+  type Server,
+} from './endpoint.ts'
 
 export type Mode = 'TEST' | 'LIVE'
 
@@ -51,14 +59,16 @@ export async function call<E extends Endpoint>(
   { signal, idempotencyKey, timeoutMs = 30_000 }: CallOptions = {},
 ): Promise<Output<E>> {
   const given = { ...(input as Record<string, unknown>) }
-  if (endpoint.access === 'merchant' && given.merchantId === undefined) given.merchantId = connection.merchantId?.()
-  if (endpoint.access === 'merchant' && given.merchantId === undefined && !merchantInPath(endpoint))
-    delete given.merchantId
+  if (isForMerchant(endpoint) && given.merchantId === undefined) given.merchantId = connection.merchantId?.()
+  if (isForMerchant(endpoint) && given.merchantId === undefined && !merchantInPath(endpoint)) delete given.merchantId
   const { path, body } = encode(endpoint, given)
   const token = await connection.token(endpoint)
-  const headers: Record<string, string> = { accept: 'application/json' }
+  const headers: Record<string, string> = {
+    accept: endpoint.downloads ? 'text/csv, application/json' : 'application/json',
+  }
   if (token) headers.authorization = `Bearer ${token}`
-  if (body !== undefined) headers['content-type'] = 'application/json'
+  // A form names its own type, with the boundary it was given.
+  if (typeof body === 'string') headers['content-type'] = 'application/json'
   if (endpoint.creates || idempotencyKey) headers['idempotency-key'] = idempotencyKey ?? crypto.randomUUID()
 
   const limit = AbortSignal.timeout(timeoutMs)
@@ -76,6 +86,7 @@ export async function call<E extends Endpoint>(
     if (signal?.aborted) throw cause
     throw Object.assign(new CallError(0, 'no_response', ''), { cause })
   }
+  if (response.ok && endpoint.downloads) return text as Output<E>
   const answer = parse(text)
   if (response.ok) return answer as Output<E>
   const problem = (answer ?? {}) as { code?: string; message?: string; errors?: FieldError[]; requestId?: string }

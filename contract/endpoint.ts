@@ -4,10 +4,11 @@ import type * as z from 'zod/mini'
 export type Server = 'core' | 'collections' | 'settlements'
 
 /**
- * Who may call: anybody, a client-credentials token, a signed-in user, or a user (or secret key) acting for one
- * merchant. Merchant endpoints take `merchantId` in the path, or else in the query or body.
+ * Who may call: anybody, a client-credentials token, a signed-in user, a user or a secret key acting for one merchant
+ * (`merchant`), or only a signed-in user acting for one (`member`: keys, bank accounts, KYC and what else a leaked key
+ * must not reach). The last two take `merchantId` in the path, or else in the query or body; a key may leave it out.
  */
-export type Access = 'public' | 'client' | 'user' | 'merchant'
+export type Access = 'public' | 'client' | 'user' | 'merchant' | 'member'
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
 type Schema = z.ZodMiniType
 
@@ -21,6 +22,10 @@ export interface Endpoint<In extends Schema = Schema, Out extends Schema = Schem
   output: Out
   /** Creates something or moves money: callers send an `Idempotency-Key`, and the answer is 201. */
   creates: boolean
+  /** The body is multipart/form-data, one field of it a file. */
+  uploads?: boolean
+  /** The answer is a file of this name, as text; its columns and rows, not JSON. */
+  downloads?: string
 }
 
 export type Input<E extends Endpoint> = z.input<E['input']>
@@ -47,8 +52,21 @@ export function on<A extends Access>(server: Server, access: A) {
     create: declare('POST', true),
     put: declare('PUT'),
     del: declare('DELETE'),
+    upload: <In extends Schema, Out extends Schema>(path: string, input: In, output: Out): Endpoint<In, Out, A> => ({
+      ...declare('POST')(path, input, output),
+      uploads: true,
+    }),
+    download: <In extends Schema, Out extends Schema>(
+      path: string,
+      input: In,
+      output: Out,
+      fileName: string,
+    ): Endpoint<In, Out, A> => ({ ...declare('GET')(path, input, output), downloads: fileName }),
   }
 }
+
+/** Whether a call acts for one merchant. */
+export const isForMerchant = ({ access }: { access: Access }) => access === 'merchant' || access === 'member'
 
 /** The names of the path's parameters: `payment-links/:id/publish` has `['id']`. */
 export const pathParameters = (path: string) => [...path.matchAll(/:(\w+)/g)].map((match) => match[1]!)
@@ -56,17 +74,26 @@ export const pathParameters = (path: string) => [...path.matchAll(/:(\w+)/g)].ma
 /** Whether the endpoint's merchant stands in the path; otherwise it goes in the query (GET, DELETE) or the body. */
 export const merchantInPath = (endpoint: Endpoint) => pathParameters(endpoint.path).includes('merchantId')
 
-/** Lays an input out as a request: path parameters first, then the query for GET and DELETE, a JSON body for the others. */
-export function encode(endpoint: Endpoint, input: Record<string, unknown>): { path: string; body?: string } {
+/** Lays an input out as a request: path parameters first, then the query for GET and DELETE, a JSON body for the
+ * others, a form where a file goes along. */
+export function encode(endpoint: Endpoint, input: Record<string, unknown>): { path: string; body?: string | FormData } {
   const rest = { ...input }
   let path = endpoint.path
   for (const name of pathParameters(endpoint.path)) {
     path = path.replace(`:${name}`, encodeURIComponent(String(rest[name])))
     delete rest[name]
   }
+  if (endpoint.uploads) return { path, body: asForm(rest) }
   if (endpoint.method === 'POST' || endpoint.method === 'PUT') return { path, body: JSON.stringify(rest) }
   const query = new URLSearchParams()
   for (const [name, value] of Object.entries(rest))
     if (value !== undefined && value !== '') query.set(name, String(value))
   return { path: query.size ? `${path}?${query}` : path }
+}
+
+function asForm(fields: Record<string, unknown>): FormData {
+  const form = new FormData()
+  for (const [name, value] of Object.entries(fields))
+    if (value !== undefined) form.set(name, value instanceof Blob ? value : String(value))
+  return form
 }

@@ -1,8 +1,12 @@
+import * as apiKeys from './api-keys.ts'
+import * as audit from './audit.ts'
+import * as bankAccounts from './bank-accounts.ts'
 import * as checkout from './checkout.ts'
 import type { Endpoint } from './endpoint.ts'
 import * as kyc from './kyc.ts'
 import * as lookups from './lookups.ts'
 import * as merchants from './merchants.ts'
+import * as notifications from './notifications.ts'
 import * as onboarding from './onboarding.ts'
 import * as paymentLinks from './payment-links.ts'
 import * as payments from './payments.ts'
@@ -14,7 +18,19 @@ const isEndpoint = (value: unknown): value is Endpoint =>
 
 /** Every endpoint by its name: what is served, documented and attacked in tests is this list. */
 export const endpoints: Record<string, Endpoint> = Object.fromEntries(
-  [registration, users, merchants, kyc, onboarding, lookups, paymentLinks, payments, checkout].flatMap((feature) =>
-    Object.entries(feature).filter((entry): entry is [string, Endpoint] => isEndpoint(entry[1])),
-  ),
+  [
+    registration,
+    users,
+    merchants,
+    kyc,
+    onboarding,
+    bankAccounts,
+    apiKeys,
+    notifications,
+    audit,
+    lookups,
+    paymentLinks,
+    payments,
+    checkout,
+  ].flatMap((feature) => Object.entries(feature).filter((entry): entry is [string, Endpoint] => isEndpoint(entry[1]))),
 )

@@ -52,6 +52,17 @@ export const NewPassword = z
     z.maxLength(200, 'This field must be at most 200 characters long'),
   )
 
+/** A person's first or last name. */
+export const PersonName = z
+  .string(messages.required)
+  .check(
+    z.trim(),
+    z.minLength(1, messages.required),
+    z.minLength(limits.nameMinimum, messages.atLeast(limits.nameMinimum)),
+    z.maxLength(60, 'This field must be at most 60 characters long'),
+    z.regex(/^\P{Cc}*$/u, 'This field must be one line of text'),
+  )
+
 /** A Nigerian phone number as people write it (0803…, +234803…): digits, at least eleven of them. */
 export const Phone = z
   .string(messages.required)
@@ -116,3 +127,21 @@ export const input = <T extends Record<string, z.ZodMiniType>>(fields: T) => z.s
 /** Who pays our fee: the merchant, out of what it gets, or the customer, on top of the price. */
 export const FeeBearer = z.enum(['merchant', 'customer'])
 export type FeeBearer = z.infer<typeof FeeBearer>
+
+/** A file as it is sent: a `Blob` in the browser, its name and its bytes on the server. */
+export interface UploadedFile {
+  name: string
+  content: Uint8Array
+}
+export const Upload = z.custom<Blob | UploadedFile>(
+  (value) =>
+    value instanceof Blob || (typeof value === 'object' && value !== null && 'content' in value && 'name' in value),
+  'Choose a file',
+)
+
+/** Who or what did something. */
+export const Actor = z.object({
+  kind: z.enum(['user', 'api_key', 'operator', 'system']),
+  /** An e-mail address, a key by its last four, or a name. */
+  name: z.string(),
+})

@@ -38,4 +38,12 @@ export const limits = {
   transferWindowMs: 30 * 60_000,
   otpTries: 3,
   pinTries: 1,
+  documentBytes: 5 * 1024 * 1024,
+  logoBytes: 2 * 1024 * 1024,
+  confirmationMs: 5 * 60_000,
+  secretShownMs: 60_000,
+  keyOverlapMs: 24 * 3_600_000,
+  bankAccountsMaximum: 20,
+  businessesMaximum: 20,
+  exportRows: 50_000,
 } as const

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
+import { AddedBusiness, BusinessProfile } from './business-form.ts'
 import { on } from './endpoint.ts'
-import { Email, Id, input, Page, Timestamp } from './fields.ts'
+import { Email, Id, input, Nothing, Page, Timestamp, Upload } from './fields.ts'
 
 export const ModeType = z.enum(['TEST', 'LIVE'])
 
@@ -29,12 +30,27 @@ export const Merchant = z.object({
 })
 export type Merchant = z.infer<typeof Merchant>
 
-export const MerchantListItem = z.object({ id: Id, businessName: z.string(), merchantCode: z.string() })
+export const MerchantListItem = z.object({
+  id: Id,
+  businessName: z.string(),
+  merchantCode: z.string(),
+  logoUrl: z.nullable(z.string()),
+  /** The same business in the other mode; null before it went live. */
+  twinId: z.nullable(Id),
+})
 export type MerchantListItem = z.infer<typeof MerchantListItem>
 
 const user = on('core', 'user')
 /** The signed-in user's businesses in this server's mode, oldest first. */
 export const listMerchants = user.get('api/v1/merchants', input({ userEmail: Email }), Page(MerchantListItem))
+/** The same list by the address alone: how the live business is looked up by the signed-in user's name. */
+export const listMerchantsByUser = user.get(
+  'api/v1/merchants/user-email',
+  input({ userEmail: Email }),
+  Page(MerchantListItem),
+)
+/** Another business, in test mode, with its own onboarding; at most 20. */
+export const addMerchant = user.create('api/v1/merchants/add-new-merchant', AddedBusiness, MerchantListItem)
 /** The mode the user last worked in. */
 export const getModeType = user.get(
   'api/v1/merchants/mode-type',
@@ -48,5 +64,29 @@ export const changeModeType = user.post(
   z.object({ modeType: ModeType }),
 )
 
-const merchant = on('core', 'merchant')
-export const getMerchant = merchant.get('api/v1/merchants/:merchantId', input({}), Merchant)
+export const getMerchant = on('core', 'merchant').get('api/v1/merchants/:merchantId', input({}), Merchant)
+
+const member = on('core', 'member')
+export const updateMerchant = member.post('api/v1/merchants/:merchantId', BusinessProfile, Merchant)
+/** PNG, JPEG or WebP, at most 2 MB. Kept as a picture of 175 by 135 (twice that for sharp screens), and nothing else of it. */
+export const uploadLogo = member.upload('api/v1/merchants/:merchantId/logo', input({ logo: Upload }), Merchant)
+export const removeLogo = member.del('api/v1/merchants/:merchantId/logo', input({}), Nothing)
+
+export const LiveStatus = z.enum(['not_requested', 'pending_review', 'approved', 'suspended', 'closed'])
+export type LiveStatus = z.infer<typeof LiveStatus>
+export const GoLive = z.object({
+  status: LiveStatus,
+  /** KYC types that are still to be submitted, or submitted again, before going live can be asked for. */
+  missing: z.array(z.string()),
+  /** Why it was turned down, or suspended. */
+  reason: z.nullable(z.string()),
+  requestedAt: z.nullable(Timestamp),
+  reviewedAt: z.nullable(Timestamp),
+  liveMerchantId: z.nullable(Id),
+})
+export type GoLive = z.infer<typeof GoLive>
+
+/** Where a test business stands on its way to live. On the live server, and for a live business, 404. */
+export const getGoLive = member.get('api/v1/merchants/:merchantId/go-live', input({}), GoLive)
+/** Hands the business to review. 409 `kyc_missing` while something is to be submitted, or when it was asked for already. */
+export const requestGoLive = member.post('api/v1/merchants/:merchantId/go-live', input({}), GoLive)

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { on } from './endpoint.ts'
-import { Line, Nothing, Phone, Text } from './fields.ts'
+import { input, Line, Nothing, Phone, Text } from './fields.ts'
 
 /** The first step of onboarding: what the business does and where to find it. Submitting it opens the dashboard. */
 export const BusinessDetails = z.strictObject({
@@ -14,8 +14,24 @@ export const BusinessDetails = z.strictObject({
   streetAddress: Line(200),
 })
 
+/** What was submitted so far, to go on with; null where nothing was. */
+export const OnboardingProfile = z.object({
+  businessType: z.nullable(z.int()),
+  merchantCategoryId: z.nullable(z.int()),
+  businessDescription: z.nullable(z.string()),
+  businessPhone: z.nullable(z.string()),
+  stateId: z.nullable(z.int()),
+  city: z.nullable(z.string()),
+  streetAddress: z.nullable(z.string()),
+})
+export const getOnboarding = on('core', 'member').get(
+  'api/v1/merchants-onboarding/:merchantId',
+  input({}),
+  OnboardingProfile,
+)
+
 /** Answers 409 once the details were submitted. */
-export const submitBusinessDetails = on('core', 'merchant').post(
+export const submitBusinessDetails = on('core', 'member').post(
   'api/v1/merchants-onboarding/:merchantId',
   BusinessDetails,
   Nothing,

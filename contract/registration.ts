@@ -15,4 +15,8 @@ export const Registration = input({
  * Creates the user and the test business, and mails the verification link. Answers alike where the address has an
  * account already; its owner is then told by mail.
  */
-export const register = on('core', 'client').create('api/v1/merchants', Registration, z.object({ email: z.string() }))
+export const register = on('core', 'client').create(
+  'api/v1/merchants/user',
+  Registration,
+  z.object({ email: z.string() }),
+)

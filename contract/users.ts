@@ -1,7 +1,8 @@
 import * as z from 'zod/mini'
 import { EmailAddress, PasswordReset } from './credentials.ts'
 import { on } from './endpoint.ts'
-import { Id, input, Line, Nothing } from './fields.ts'
+import { Id, input, Line, Nothing, Timestamp } from './fields.ts'
+import { CurrentPassword, PasswordChange, ProfileChanges, SecondFactor } from './profile-form.ts'
 
 export const User = z.object({
   id: Id,
@@ -9,6 +10,10 @@ export const User = z.object({
   firstName: z.nullable(z.string()),
   lastName: z.nullable(z.string()),
   phone: z.nullable(z.string()),
+  /** Whether signing in asks for a code of an authenticator app. */
+  twoFactor: z.boolean(),
+  /** Recovery codes that were not used yet. */
+  recoveryCodesLeft: z.int(),
 })
 export type User = z.infer<typeof User>
 
@@ -28,6 +33,95 @@ export const forgotPassword = client.post('api/v1/users/forgot-password', EmailA
 export const resetPassword = client.post('api/v1/users/reset-password', PasswordReset, Nothing)
 
 export const getUser = user.get('api/v1/users/:id', input({ id: Id }), User)
+
+export const updateUser = user.put('api/v1/users/:id', z.extend(ProfileChanges, { id: Id }), User)
+
+/** 204 where it is the user's password; else 422 at `currentPassword`. Five tries in 15 minutes. */
+export const validatePassword = user.post(
+  'api/v1/users/validate-password',
+  input({ currentPassword: CurrentPassword }),
+  Nothing,
+)
+
+/** Changes the password and ends every other session of the user. */
+export const changePassword = user.post('api/v1/users/change-password', PasswordChange, Nothing)
+
+/**
+ * Proves again who holds the session, for five minutes: by the password, or by a code where two-factor is on. Calls that
+ * need it answer 403 `confirmation_required`.
+ */
+export const confirmUser = user.post(
+  'api/v1/users/confirm',
+  input({ password: z.optional(CurrentPassword), code: z.optional(SecondFactor) }),
+  Nothing,
+)
+
+/** What an authenticator app is set up with; nothing is on before `enableTwoFactor`. Needs a confirmation. */
+export const startTwoFactor = user.post(
+  'api/v1/users/two-factor',
+  input({}),
+  z.object({ otpauthUrl: z.string(), secret: z.string() }),
+)
+
+/** Turns two-factor on with the first code of the app; the recovery codes are shown here and never again. */
+export const enableTwoFactor = user.post(
+  'api/v1/users/two-factor/enable',
+  input({ code: SecondFactor }),
+  z.object({ recoveryCodes: z.array(z.string()) }),
+)
+
+/** Needs a confirmation. */
+export const disableTwoFactor = user.post('api/v1/users/two-factor/disable', input({}), Nothing)
+
+/** New recovery codes; those of before stop working. Needs a confirmation. */
+export const renewRecoveryCodes = user.post(
+  'api/v1/users/two-factor/recovery-codes',
+  input({}),
+  z.object({ recoveryCodes: z.array(z.string()) }),
+)
+
+/** A device that is signed in. */
+export const Session = z.object({
+  id: Id,
+  /** "Chrome on Android", as far as the browser tells. */
+  device: z.string(),
+  ip: z.nullable(z.string()),
+  createdAt: Timestamp,
+  lastSeenAt: Timestamp,
+  isCurrent: z.boolean(),
+})
+export type Session = z.infer<typeof Session>
+
+/** The devices of the signed-in user, the one that was seen last first; at most 100. */
+export const listSessions = user.get(
+  'api/v1/users/:id/sessions',
+  input({ id: Id }),
+  z.object({ content: z.array(Session) }),
+)
+/** Signs one device out. */
+export const endSession = user.del('api/v1/users/:id/sessions/:sessionId', input({ id: Id, sessionId: Id }), Nothing)
+/** Signs every device out but this one. */
+export const endOtherSessions = user.del('api/v1/users/:id/sessions', input({ id: Id }), Nothing)
+
+export const notificationKinds = ['payment', 'kyc', 'settlement', 'security'] as const
+export const NotificationKind = z.enum(notificationKinds)
+export type NotificationKind = z.infer<typeof NotificationKind>
+
+const Ways = z.strictObject({ app: z.boolean(), mail: z.boolean() })
+/** How a user wants to hear of what happens. Security cannot be turned off. */
+export const NotificationPreferences = z.strictObject({ payment: Ways, kyc: Ways, settlement: Ways })
+export type NotificationPreferences = z.infer<typeof NotificationPreferences>
+
+export const getNotificationPreferences = user.get(
+  'api/v1/users/:id/notification-preferences',
+  input({ id: Id }),
+  NotificationPreferences,
+)
+export const updateNotificationPreferences = user.put(
+  'api/v1/users/:id/notification-preferences',
+  z.extend(NotificationPreferences, { id: Id }),
+  NotificationPreferences,
+)
 
 /** Ends this session: its refresh token and its access token at once. */
 export const logOut = user.post('api/v1/users/logout', input({}), Nothing)

@@ -1,5 +1,5 @@
 import type { CallError } from '@adire/contract/call.ts'
-import type { Endpoint, Input, Output } from '@adire/contract/endpoint.ts'
+import { type Endpoint, type Input, isForMerchant, type Output } from '@adire/contract/endpoint.ts'
 import {
   keepPreviousData,
   QueryClient,
@@ -25,7 +25,7 @@ export const createQueries = () =>
 const keyOf = (endpoint: Endpoint, input: unknown, { mode, merchantId }: Place) => [
   ...pathKey(endpoint),
   mode,
-  endpoint.access === 'merchant' ? merchantId : undefined,
+  isForMerchant(endpoint) ? merchantId : undefined,
   input,
 ]
 const pathKey = ({ server, path }: Endpoint) => [server, path]
@@ -42,7 +42,7 @@ type CallChoices<E extends Endpoint> = {
 export function useCall<E extends Endpoint>(endpoint: E, input: Input<E>, choices: CallChoices<E> = {}) {
   const { mode, merchantId } = useSession()
   const { keepPrevious, fallback, enabled = true, ...options } = choices
-  const isPlaced = endpoint.access !== 'merchant' || merchantId !== undefined
+  const isPlaced = !isForMerchant(endpoint) || merchantId !== undefined
   return useQuery<Output<E>, CallError>({
     ...options,
     queryKey: keyOf(endpoint, input, { mode, merchantId }),

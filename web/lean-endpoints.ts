@@ -1,6 +1,6 @@
 import type { Plugin } from 'vite'
 
-const declared = new Set(['get', 'post', 'create', 'put', 'del'])
+const declared = new Set(['get', 'post', 'create', 'put', 'del', 'upload', 'download'])
 
 interface Node {
   type: string
@@ -36,6 +36,6 @@ function schemasOf(statement: Node): Node[] {
     const callee = init.callee as Node
     const name = (callee.type === 'MemberExpression' ? (callee.property as Node).name : callee.name) as string
     const args = init.arguments as Node[]
-    return declared.has(name) && args.length === 3 ? args.slice(1) : []
+    return declared.has(name) && args.length >= 3 ? args.slice(1, 3) : []
   })
 }

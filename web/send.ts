@@ -1,5 +1,5 @@
 import { CallError, type CallOptions, type Connection, call, type Mode } from '@adire/contract/call.ts'
-import type { Endpoint, Input, Output } from '@adire/contract/endpoint.ts'
+import { type Endpoint, type Input, isForMerchant, type Output } from '@adire/contract/endpoint.ts'
 import { messages } from '@adire/contract/messages.ts'
 import { useEffect, useRef, useState } from 'react'
 import { getConfig } from './config.ts'
@@ -37,7 +37,7 @@ async function requestWithToken<E extends Endpoint>(
   const { servers } = await getConfig().catch((cause) => {
     throw Object.assign(new CallError(0, 'no_response', ''), { cause })
   })
-  const isUsers = endpoint.access === 'user' || endpoint.access === 'merchant'
+  const isUsers = endpoint.access === 'user' || isForMerchant(endpoint)
   const connection: Connection = {
     baseUrl: (server) => servers[mode][server],
     token: () => (isUsers ? accessToken() : endpoint.access === 'client' ? clientToken() : undefined),

@@ -9,7 +9,7 @@ const query = /node_modules\/@tanstack\//
 const form =
   /node_modules\/(react-hook-form|@hookform|@standard-schema|zod)\/|\/contract\/(fields|payment-link-fields|credentials|registration|onboarding)\.ts/
 const base = /\/contract\/(messages|limits|money|endpoint|call)\.ts/
-const shared = /node_modules\/lucide-react\/|\/contract\/|\/web\/(art|ui\/(?!schema-form))/
+const shared = /node_modules\/lucide-react\/|\/contract\/(?!.*-form\.ts)|\/web\/(art|ui\/(?!schema-form))/
 
 /** What a page outside the dashboard starts from. */
 const publicRoots =

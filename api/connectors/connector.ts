@@ -64,6 +64,19 @@ export type Webhook =
   | { kind: 'outcome'; reference: string; outcome: Outcome }
   | { kind: 'returned'; reference: string; amountKobo: number; reason: ReturnReason }
 
+export interface AccountLookup {
+  /** As the Central Bank counts banks. */
+  bankCode: string
+  accountNumber: string
+  /** Who is said to hold it. */
+  holder: string
+}
+/** `unchecked`: the bank was not asked, and a person must look. */
+export type AccountFound = { kind: 'found'; accountName: string } | { kind: 'unknown' } | { kind: 'unchecked' }
+
+/** What the register of Bank Verification Numbers says. `watch_listed` and `unchecked` are for a person to decide. */
+export type BvnFound = 'match' | 'mismatch' | 'not_found' | 'watch_listed' | 'unchecked'
+
 /**
  * How we talk to a processor. A connector translates and does nothing else: it knows no payments, merchants or ledger.
  * Each passes `conformance.ts`. A promise that rejects, or does not settle in time, means that nobody knows what
@@ -79,6 +92,9 @@ export interface Connector {
   /** Asked again under a reference, it answers the same account. */
   openTransferAccount(request: TransferRequest): Promise<TransferAccount>
   query(reference: string): Promise<Outcome>
+  /** Asks a bank whose account it is. */
+  resolveAccount(account: AccountLookup): Promise<AccountFound>
+  verifyBvn(bvn: string): Promise<BvnFound>
   /** Reads a message sent to us; undefined where it is not one of theirs. */
   parseWebhook(body: string): Webhook | undefined
 }

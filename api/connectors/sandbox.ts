@@ -11,6 +11,7 @@ import {
 } from './connector.ts'
 import type { DeclineReason } from './response-codes.ts'
 import { isSandboxCard, type Script, scriptFor, scriptNamed } from './sandbox-cards.ts'
+import { resolveSandboxAccount, verifySandboxBvn } from './sandbox-identity.ts'
 
 /** One payment as the sandbox remembers it. It takes money for a reference once, by card or by transfer. */
 export interface SandboxCharge {
@@ -82,6 +83,8 @@ export function sandbox({ store, bankPageUrl }: SandboxOptions): Connector {
           decline(charge, 'issuer_unavailable')
         return say(charge)
       }),
+    resolveAccount: resolveSandboxAccount,
+    verifyBvn: verifySandboxBvn,
     parseWebhook,
   }
 }

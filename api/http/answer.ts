@@ -8,6 +8,8 @@ export interface Route {
   inContext?: (context: never, input: never) => Promise<unknown>
   /** Set where the use case talks to the outside between its own short transactions. */
   inSteps?: (steps: never, input: never) => Promise<unknown>
+  /** The answer is the same for everybody until the next release: it may be kept, and asked for again by its ETag. */
+  lookup?: boolean
 }
 
 /** Ties an endpoint to its use case; the types of input, answer and context follow from the endpoint. */
@@ -21,3 +23,9 @@ export const answerInSteps = <E extends Endpoint>(
   endpoint: E,
   inSteps: (steps: Steps<ContextFor<E['access']>>, input: Parsed<E>) => Promise<Answer<E>>,
 ): Route => ({ endpoint, inSteps })
+
+/** As `answer`, for what never changes while we run. */
+export const answerLookup = <E extends Endpoint & { access: 'public' }>(
+  endpoint: E,
+  inContext: (context: ContextFor<E['access']>, input: Parsed<E>) => Promise<Answer<E>>,
+): Route => ({ endpoint, inContext, lookup: true })

@@ -1,6 +1,7 @@
 import type { Mode } from '@adire/contract/call.ts'
-import type { Endpoint } from '@adire/contract/endpoint.ts'
-import type { SignedInUser } from '../context.ts'
+import { type Endpoint, isForMerchant } from '@adire/contract/endpoint.ts'
+import type { SignedInUser, UsedKey } from '../context.ts'
+import { isApiKey, keyStandingOf } from '../features/auth/key-standing.ts'
 import { standingOf } from '../features/auth/standing.ts'
 import type { Runtime } from '../runtime.ts'
 import { problem } from './problem.ts'
@@ -9,6 +10,7 @@ import { problem } from './problem.ts'
 export interface Caller {
   user?: SignedInUser
   merchant?: { id: string }
+  apiKey?: UsedKey
   /** Names the caller in limits and idempotency keys. */
   name: string
 }
@@ -28,12 +30,13 @@ export async function identify(
 ): Promise<Caller> {
   if (endpoint.access === 'public') return { name: 'public' }
   const token = authorization?.startsWith('Bearer ') ? authorization.slice(7) : undefined
+  if (isApiKey(token)) return identifyKey(runtime, mode, endpoint, token, merchantId)
   const claims = token === undefined ? undefined : await runtime.signer.read(token, runtime.clock())
   if (!claims) throw problem.unauthenticated()
   if (endpoint.access === 'client') return { name: `client:${claims.sub}` }
   if (!claims.sid) throw problem.unauthenticated()
 
-  const named = endpoint.access === 'merchant' ? merchantId : undefined
+  const named = isForMerchant(endpoint) ? merchantId : undefined
   const asked = typeof named === 'string' && uuid.test(named) ? named : undefined
   const standing = await standingOf(runtime.database, claims.sid, asked)
   if (!standing) throw problem.unauthenticated('Your session has ended, sign in to continue')
@@ -42,4 +45,26 @@ export async function identify(
   if (named === undefined) throw problem.invalid([{ field: 'merchantId', message: 'Say which business this is for' }])
   if (asked === undefined || standing.merchantMode !== mode) throw problem.notFound('business')
   return { user, merchant: { id: asked }, name: `merchant:${asked}` }
+}
+
+/**
+ * A secret key acts for its own business, on the servers of its own mode, where the contract lets keys in at all. It need
+ * not name the business; where it names another, there is none.
+ */
+async function identifyKey(
+  runtime: Runtime,
+  mode: Mode,
+  endpoint: Endpoint,
+  token: string,
+  merchantId: unknown,
+): Promise<Caller> {
+  const key = await keyStandingOf(runtime.database, token, runtime.clock())
+  if (!key || key.mode !== mode || endpoint.access === 'client' || endpoint.access === 'user')
+    throw problem.unauthenticated(key ? 'A key cannot be used here' : undefined)
+  if (merchantId !== undefined && merchantId !== key.merchantId) throw problem.notFound('business')
+  if (endpoint.access === 'member') throw problem.forbidden('Sign in to the dashboard for this: a key may not do it')
+  if (key.kind === 'public')
+    throw problem.forbidden('Use your secret key: a public key names a business and opens nothing')
+  const merchant = { id: key.merchantId }
+  return { merchant, apiKey: { id: key.id, last4: token.slice(-4) }, name: `merchant:${merchant.id}` }
 }

@@ -1,4 +1,4 @@
-import { type Endpoint, merchantInPath, pathParameters } from '@adire/contract/endpoint.ts'
+import { type Endpoint, isForMerchant, merchantInPath, pathParameters } from '@adire/contract/endpoint.ts'
 import { endpoints } from '@adire/contract/endpoints.ts'
 import * as z from 'zod/mini'
 import type { Config } from '../config.ts'
@@ -26,6 +26,7 @@ export function openApi(config: Config): Json {
       securitySchemes: {
         client: { type: 'http', scheme: 'bearer', description: 'A client_credentials access token' },
         user: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT', description: 'A signed-in user’s access token' },
+        key: { type: 'http', scheme: 'bearer', description: 'A secret key of the business, sk_test_… or sk_live_…' },
       },
       schemas: { Problem: problemSchema },
     },
@@ -57,10 +58,13 @@ function operation(name: string, endpoint: Endpoint): Json {
   const inPath = pathParameters(endpoint.path)
   const properties = { ...input.properties }
   const required = [...(input.required ?? [])]
-  if (endpoint.access === 'merchant') {
-    properties.merchantId = { type: 'string', format: 'uuid', description: 'The business this is for' }
-    if (!merchantInPath(endpoint)) required.push('merchantId')
-  }
+  if (isForMerchant(endpoint))
+    properties.merchantId = {
+      type: 'string',
+      format: 'uuid',
+      description: 'The business this is for; a secret key may leave it out',
+    }
+  if (endpoint.access === 'member' && !merchantInPath(endpoint)) required.push('merchantId')
   const parameter = (where: string) => (field: string) => ({
     name: field,
     in: where,
@@ -81,16 +85,26 @@ function operation(name: string, endpoint: Endpoint): Json {
     operationId: name,
     summary: name.replace(/([A-Z])/g, ' $1').toLowerCase(),
     tags: [endpoint.server],
-    security: endpoint.access === 'public' ? [] : [{ [endpoint.access === 'client' ? 'client' : 'user']: [] }],
+    security: securityOf(endpoint),
     ...(parameters.length > 0 && { parameters }),
     ...(hasBody && {
       requestBody: {
         required: true,
-        content: { 'application/json': { schema: bodyOf(rest, properties, required) } },
+        content: {
+          [endpoint.uploads ? 'multipart/form-data' : 'application/json']: {
+            schema: bodyOf(rest, properties, required),
+          },
+        },
       },
     }),
     responses: responsesOf(endpoint),
   }
+}
+
+function securityOf({ access }: Endpoint): Json[] {
+  if (access === 'public') return []
+  if (access === 'merchant') return [{ user: [] }, { key: [] }]
+  return [{ [access === 'client' ? 'client' : 'user']: [] }]
 }
 
 const bodyOf = (fields: string[], properties: Record<string, Json>, required: string[]): Json => ({
@@ -114,7 +128,7 @@ function responsesOf(endpoint: Endpoint): Json {
     : {
         [endpoint.creates ? '201' : '200']: {
           description: 'Done',
-          content: { 'application/json': { schema: output } },
+          content: { [endpoint.downloads ? 'text/csv' : 'application/json']: { schema: output } },
         },
       }
   return { ...done, '4XX': refusal, '5XX': refusal }

@@ -1,14 +1,17 @@
 import type { Mode } from '@adire/contract/call.ts'
-import { type Endpoint, merchantInPath } from '@adire/contract/endpoint.ts'
+import { type Endpoint, isForMerchant, merchantInPath } from '@adire/contract/endpoint.ts'
+import { limits } from '@adire/contract/limits.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
 import type { Context, Origin, Steps } from '../context.ts'
 import type { Tx } from '../database/connect.ts'
 import type { Runtime } from '../runtime.ts'
 import type { Route } from './answer.ts'
+import { isFresh } from './etag.ts'
 import { claim, type KeptAnswer, type KeyedRequest, keep, keyedRequest, release } from './idempotency.ts'
 import { type Caller, identify } from './identify.ts'
 import { problem } from './problem.ts'
+import { readForm } from './upload.ts'
 
 type Fields = Record<string, unknown>
 
@@ -17,21 +20,27 @@ export function serve(
   app: FastifyInstance,
   runtime: Runtime,
   mode: Mode,
-  { endpoint, inContext, inSteps }: Route,
+  { endpoint, inContext, inSteps, lookup }: Route,
 ): void {
+  const { config, vault, files } = runtime
   app.route({
     method: endpoint.method,
     url: `/${mode.toLowerCase()}/${endpoint.server}/${endpoint.path}`,
+    ...(endpoint.uploads && { bodyLimit: limits.documentBytes + 64 * 1024 }),
     handler: async (request, reply) => {
-      const { fields, merchantId } = inputOf(endpoint, request)
-      const caller = await identify(runtime, mode, endpoint, request.headers.authorization, merchantId)
+      const given = inputOf(endpoint, request)
+      const caller = await identify(runtime, mode, endpoint, request.headers.authorization, given.merchantId)
+      const merchantId = caller.merchant?.id
+      // Nobody's file is read before it is known whose it is.
+      const fields = endpoint.uploads ? { ...(await readForm(request)), ...given.fields } : given.fields
       const input = validate(endpoint, fields)
       const origin = originOf(request)
       const contextOn = (tx: Tx): Context => ({
         tx,
         mode,
         now: runtime.clock(),
-        config: runtime.config,
+        config,
+        vault,
         origin,
         ...who(caller),
       })
@@ -45,13 +54,18 @@ export function serve(
       if (inSteps) {
         const steps: Steps = {
           mode,
-          config: runtime.config,
+          config,
+          vault,
+          files,
           write: (work) => runtime.database.write((tx) => work(contextOn(tx))),
         }
         return send(reply, await runOnceInSteps(once, () => run(inSteps, steps)))
       }
-      if (endpoint.method === 'GET')
-        return send(reply, await runtime.database.read((tx) => run(inContext, contextOn(tx))))
+      if (endpoint.method === 'GET') {
+        const answer = await runtime.database.read((tx) => run(inContext, contextOn(tx)))
+        if (endpoint.downloads) return sendFile(reply, answer.body as string, endpoint.downloads)
+        return lookup && isFresh(request, reply, answer.body) ? reply.code(304).send() : send(reply, answer)
+      }
       return send(
         reply,
         await runtime.database.write((tx) => runOnceInContext(once, tx, () => run(inContext, contextOn(tx)))),
@@ -60,7 +74,7 @@ export function serve(
   })
 }
 
-const who = ({ user, merchant }: Caller) => ({ ...(merchant && { merchant }), user })
+const who = ({ user, merchant, apiKey }: Caller) => ({ ...(merchant && { merchant }), user, apiKey })
 
 interface Once {
   runtime: Runtime
@@ -103,14 +117,17 @@ function send(reply: FastifyReply, { status, body }: KeptAnswer) {
   return status === 204 ? reply.send() : reply.send(body)
 }
 
+const sendFile = (reply: FastifyReply, text: string, name: string) =>
+  reply.header('content-disposition', `attachment; filename="${name}"`).type('text/csv; charset=utf-8').send(text)
+
 /** The request's input, and apart from it the merchant it names. */
 function inputOf(endpoint: Endpoint, request: FastifyRequest): { fields: Fields; merchantId: unknown } {
-  const hasBody = endpoint.method === 'POST' || endpoint.method === 'PUT'
+  const hasBody = !endpoint.uploads && (endpoint.method === 'POST' || endpoint.method === 'PUT')
   const given = hasBody ? (request.body === undefined ? {} : request.body) : request.query
   if (typeof given !== 'object' || given === null || Array.isArray(given))
     throw problem.invalid([{ field: '', message: 'Send a JSON object' }])
   const fields: Fields = { ...given, ...(request.params as Fields) }
-  if (endpoint.access !== 'merchant') return { fields, merchantId: undefined }
+  if (!isForMerchant(endpoint)) return { fields, merchantId: undefined }
   const { merchantId, ...rest } = fields
   return { fields: rest, merchantId: merchantInPath(endpoint) ? (request.params as Fields).merchantId : merchantId }
 }

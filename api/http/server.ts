@@ -9,8 +9,10 @@ import fastify, {
   LogController,
 } from 'fastify'
 import type { Logger } from 'pino'
+import { isApiKey, keyStandingOf } from '../features/auth/key-standing.ts'
 import type { Runtime } from '../runtime.ts'
 import { Problem, problemBody } from './problem.ts'
+import { takeUploads } from './upload.ts'
 
 /** The policy of everything that is not a page of ours; pages set their own. */
 const closedPolicy = "default-src 'none'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'"
@@ -57,6 +59,7 @@ export async function openServer(runtime: Runtime, log: Logger): Promise<Fastify
   })
   app.setErrorHandler((error, request, reply) => refuse(error as FastifyError, request.id, reply, log))
   await app.register(formbody, { bodyLimit: 16 * 1024 })
+  await takeUploads(app)
   if (runtime.config.requestsPerSecond > 0)
     await app.register(rateLimit, {
       timeWindow: 10_000,
@@ -71,9 +74,10 @@ export async function openServer(runtime: Runtime, log: Logger): Promise<Fastify
   return app
 }
 
-/** A session counts by itself wherever it comes from; a token that is not ours counts as its address, or it would be a way round. */
-async function callerOf({ signer, clock }: Runtime, { headers, ip }: FastifyRequest): Promise<string> {
+/** A session or a key counts by itself wherever it comes from; a token that is not ours counts as its address, or it would be a way round. */
+async function callerOf({ database, signer, clock }: Runtime, { headers, ip }: FastifyRequest): Promise<string> {
   const token = headers.authorization?.replace(/^Bearer /, '')
+  if (isApiKey(token)) return (await keyStandingOf(database, token, clock()))?.id ?? ip
   const claims = token === undefined ? undefined : await signer.read(token, clock())
   return claims?.sid ?? ip
 }

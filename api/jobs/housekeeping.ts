@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
-import { forgetOldFailures } from '../features/auth/sign-in.ts'
+import { forgetOldTries } from '../features/auth/attempts.ts'
+import { forgetOldNotifications } from '../features/notifications/notifications.ts'
 import { forgetOldKeys } from '../http/idempotency.ts'
 import { job } from './queue.ts'
 import { work } from './work.ts'
@@ -11,7 +12,8 @@ export const works = [
     run: ({ write }) =>
       write(async ({ tx, now }) => {
         await forgetOldKeys(tx, now)
-        await forgetOldFailures(tx, now)
+        await forgetOldTries(tx, now)
+        await forgetOldNotifications(tx, now)
       }),
   }),
 ]

@@ -1,11 +1,15 @@
 import type { Mode } from '@adire/contract/call.ts'
 import type { Config } from '../config.ts'
 import type { Context } from '../context.ts'
+import type { FileStore } from '../files/store.ts'
+import type { Vault } from '../files/vault.ts'
 import type { Job } from './queue.ts'
 
 /** What a job works with: short transactions of its own, as a use case in steps has. */
 export interface JobSteps {
   config: Config
+  vault: Vault
+  files: FileStore
   /** The present instant. */
   now(): Date
   /** One short transaction; `mode` is that of the business the work is for, TEST where it is for none. */

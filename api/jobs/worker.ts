@@ -49,13 +49,15 @@ export async function startWorker(runtime: Runtime, log: Logger): Promise<Worker
 }
 
 /** What jobs are given to work with; also how a test runs a job by itself. */
-export const stepsOf = ({ config, database, clock }: Runtime): JobSteps => ({
+export const stepsOf = ({ config, database, clock, vault, files }: Runtime): JobSteps => ({
   config,
+  vault,
+  files,
   now: clock,
   write: (work, mode = 'TEST') =>
     database.write((tx) => {
       const origin = { requestId: `job:${crypto.randomUUID()}`, ip: null, userAgent: null }
-      const context: Context = { tx, mode, now: clock(), config, origin }
+      const context: Context = { tx, mode, now: clock(), config, vault, origin }
       return work(context)
     }),
 })

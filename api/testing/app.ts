@@ -10,6 +10,7 @@ import { openApp } from '../app.ts'
 import { readConfig } from '../config.ts'
 import { connect } from '../database/connect.ts'
 import { openSigner } from '../features/auth/access-token.ts'
+import { openKeeping } from '../files/keeping.ts'
 import type { Runtime } from '../runtime.ts'
 import { testDatabase } from './database.ts'
 import { drain } from './drain.ts'
@@ -42,7 +43,8 @@ export async function testApp(t: TestContext, env: Record<string, string> = {}):
   const database = connect({ url: databaseUrl, writers: 8, readers: 4 })
   let ahead = 0
   const clock = () => new Date(Date.now() + ahead)
-  const runtime: Runtime = { config, database, signer: await openSigner(dataDir), clock }
+  const signer = await openSigner(dataDir)
+  const runtime: Runtime = { config, database, signer, ...(await openKeeping(dataDir)), clock }
   const app = await openApp(runtime, pino({ level: 'silent' }))
   const url = await app.listen({ port: 0, host: '127.0.0.1' })
   t.after(async () => {

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
 import type { Mode } from '@adire/contract/call.ts'
-import { type Endpoint, encode, merchantInPath, pathParameters } from '@adire/contract/endpoint.ts'
+import { type Endpoint, encode, isForMerchant, merchantInPath, pathParameters } from '@adire/contract/endpoint.ts'
 import { endpoints } from '@adire/contract/endpoints.ts'
 import * as z from 'zod/mini'
 import { routes } from '../servers.ts'
 import { type TestApp, testApp } from './app.ts'
-import type { Person } from './people.ts'
+import { type Person, secretKeyOf } from './people.ts'
 
 const all = Object.entries(endpoints)
 const missing = '00000000-0000-7000-8000-000000000000'
@@ -36,15 +36,16 @@ async function send(endpoint: Endpoint, { token, mode = 'TEST', fields = {}, raw
     method: endpoint.method,
     headers: {
       ...(token && { authorization: `Bearer ${token}` }),
-      ...(body && { 'content-type': 'application/json' }),
+      ...(typeof body === 'string' && { 'content-type': 'application/json' }),
     },
     ...(body !== undefined && { body: raw ?? body }),
   })
   const text = await response.text()
-  return { status: response.status, body: text ? JSON.parse(text) : undefined, headers: response.headers }
+  const isJson = response.headers.get('content-type')?.startsWith('application/json')
+  return { status: response.status, body: isJson ? JSON.parse(text) : text || undefined, headers: response.headers }
 }
 
-const hasBody = (endpoint: Endpoint) => endpoint.method === 'POST' || endpoint.method === 'PUT'
+const hasBody = (endpoint: Endpoint) => !endpoint.uploads && (endpoint.method === 'POST' || endpoint.method === 'PUT')
 const clientToken = () => api.runtime.signer.sign({ sub: 'web', scope: 'client' }, new Date(Date.now() + 60_000))
 const tokenFor = async (endpoint: Endpoint) => {
   if (endpoint.access === 'public') return undefined
@@ -72,7 +73,7 @@ test('no endpoint but a public one answers without a token, or with somebody els
 
 test('another merchant’s id is answered as if there were none [S1-01] [S6-01]', async () => {
   for (const [name, endpoint] of all) {
-    if (endpoint.access !== 'merchant') continue
+    if (!isForMerchant(endpoint)) continue
     const other = await send(endpoint, { token: ade.token, fields: { merchantId: bola.merchantId } })
     assert.equal(other.status, 404, name)
     assert.equal(other.body.code, 'business_not_found', name)
@@ -83,7 +84,7 @@ test('another merchant’s id is answered as if there were none [S1-01] [S6-01]'
 
 test('the servers of one mode do not know merchants of the other [S1-01]', async () => {
   for (const [name, endpoint] of all) {
-    if (endpoint.access !== 'merchant') continue
+    if (!isForMerchant(endpoint)) continue
     const { status } = await send(endpoint, { token: ade.token, mode: 'LIVE', fields: { merchantId: ade.merchantId } })
     assert.equal(status, 404, name)
   }
@@ -91,7 +92,7 @@ test('the servers of one mode do not know merchants of the other [S1-01]', async
 
 test('a merchant endpoint asks for the business it is for', async () => {
   for (const [name, endpoint] of all) {
-    if (endpoint.access !== 'merchant' || merchantInPath(endpoint)) continue
+    if (!isForMerchant(endpoint) || merchantInPath(endpoint)) continue
     const { status, body } = await send(endpoint, { token: ade.token })
     assert.equal(status, 400, name)
     assert.equal(body.errors[0].field, 'merchantId', name)
@@ -144,7 +145,7 @@ const hostile: unknown[] = [
 test('whatever a field holds, the answer is a clear refusal or a proper answer, never a fault [S4-06]', async () => {
   for (const [name, endpoint] of all) {
     const token = await tokenFor(endpoint)
-    const merchant = endpoint.access === 'merchant' ? { merchantId: ade.merchantId } : {}
+    const merchant = isForMerchant(endpoint) ? { merchantId: ade.merchantId } : {}
     for (const field of Object.keys(fieldsOf(endpoint))) {
       for (const value of hostile) {
         const inPath = pathParameters(endpoint.path).includes(field)
@@ -162,7 +163,7 @@ test('whatever a field holds, the answer is a clear refusal or a proper answer, 
 
 test('a field that does not exist is named and refused', async () => {
   for (const [name, endpoint] of all) {
-    const merchant = endpoint.access === 'merchant' ? { merchantId: ade.merchantId } : {}
+    const merchant = isForMerchant(endpoint) ? { merchantId: ade.merchantId } : {}
     const { status, body } = await send(endpoint, {
       token: await tokenFor(endpoint),
       fields: { ...merchant, unheardOf: '1' },
@@ -175,8 +176,59 @@ test('a field that does not exist is named and refused', async () => {
   }
 })
 
+/** A form as some stranger may send it. */
+async function sendForm(endpoint: Endpoint, form: FormData, token = ade.token, merchantId = ade.merchantId) {
+  const filled = Object.fromEntries(pathParameters(endpoint.path).map((name) => [name, missing]))
+  const path = encode(endpoint, { ...filled, type: 'OWNER_IDENTITY', merchantId }).path
+  const response = await fetch(`${api.url}/test/${endpoint.server}/${path}`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${token}` },
+    body: form,
+  })
+  return { status: response.status, body: (await response.json()) as { code: string } }
+}
+
+const uploads = all.filter(([, endpoint]) => endpoint.uploads)
+const formWith = (content: BlobPart, name = 'paper.pdf', field = 'document') => {
+  const form = new FormData()
+  form.set(field, new Blob([content]), name)
+  return form
+}
+
+test('an upload is refused where it is too large, not what it says, or not a form at all', async () => {
+  assert.ok(uploads.length > 0)
+  for (const [name, endpoint] of uploads) {
+    for (const field of ['document', 'logo']) {
+      const large = await sendForm(endpoint, formWith(new Uint8Array(6 * 1024 * 1024), 'paper.pdf', field))
+      assert.equal(large.status, 413, `${name} ${field}`)
+      for (const content of ['<script>alert(1)</script>', 'MZ\u0090', '', 'GIF89a<?php system(1) ?>']) {
+        const { status } = await sendForm(endpoint, formWith(content, '../../../etc/passwd.pdf', field))
+        assert.ok(status === 400 || status === 422, `${name} ${field} ${status}`)
+      }
+    }
+    assert.equal((await sendForm(endpoint, formWith('%PDF-', 'a.pdf'), 'nonsense')).status, 401, name)
+    assert.equal((await sendForm(endpoint, formWith('%PDF-', 'a.pdf'), ade.token, bola.merchantId)).status, 404, name)
+  }
+})
+
+test('a secret key opens what a merchant’s own server may do, in its own business and mode, and nothing else [S6-01]', async () => {
+  const key = await secretKeyOf(api, ade)
+  for (const [name, endpoint] of all) {
+    if (endpoint.access === 'public') continue
+    const { status } = await send(endpoint, { token: key })
+    if (endpoint.access === 'merchant') {
+      const named = merchantInPath(endpoint) ? { merchantId: ade.merchantId } : {}
+      assert.ok(![401, 403].includes((await send(endpoint, { token: key, fields: named })).status), name)
+      assert.equal((await send(endpoint, { token: key, fields: { merchantId: bola.merchantId } })).status, 404, name)
+      assert.equal((await send(endpoint, { token: key, mode: 'LIVE', fields: named })).status, 401, name)
+    } else if (endpoint.access === 'member') {
+      assert.equal((await send(endpoint, { token: key, fields: { merchantId: ade.merchantId } })).status, 403, name)
+    } else assert.equal(status, 401, name)
+  }
+})
+
 test('every answer carries the headers that keep a browser safe', async () => {
-  const { headers } = await send(endpoints.listCountries!, {})
+  const { headers } = await send(endpoints.getUser!, { token: ade.token })
   assert.match(headers.get('content-security-policy')!, /default-src 'none'/)
   assert.equal(headers.get('x-content-type-options'), 'nosniff')
   assert.equal(headers.get('cache-control'), 'no-store')

@@ -12,6 +12,7 @@ import { startEmbedded } from '../database/embedded.ts'
 import { migrate } from '../database/migrate.ts'
 import { openSigner } from '../features/auth/access-token.ts'
 import { paymentLinks } from '../features/payment-links/tables.ts'
+import { openKeeping } from '../files/keeping.ts'
 import type { Runtime } from '../runtime.ts'
 import { type Server, startServer } from './crash-server.ts'
 import { testDatabase } from './database.ts'
@@ -88,6 +89,7 @@ async function openRemains(url: string, dataDir: string): Promise<Remains> {
     config: readConfig({ DATA_DIR: dataDir }),
     database,
     signer: await openSigner(dataDir),
+    ...(await openKeeping(dataDir)),
     clock: () => new Date(Date.now() + aheadMs),
   }
   const forward = (ms: number) => {

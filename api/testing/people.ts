@@ -1,4 +1,5 @@
 import type { Mode } from '@adire/contract/call.ts'
+import { addKey } from '../features/api-keys/api-keys.ts'
 import { issueRefreshToken, startSession } from '../features/auth/sessions.ts'
 import { hashPassword } from '../features/auth/sign-in.ts'
 import { kycItems } from '../features/kyc/tables.ts'
@@ -48,4 +49,12 @@ export async function person(runtime: Runtime, name = 'ade', mode: Mode = 'TEST'
     new Date(now.getTime() + 30 * 864e5),
   )
   return { email, password, userId, merchantId, token, refreshToken }
+}
+
+/** A secret test key of somebody's business. */
+export async function secretKeyOf({ runtime }: { runtime: Runtime }, { merchantId }: Person): Promise<string> {
+  const { key } = await runtime.database.write((tx) =>
+    addKey(tx, { merchantId, mode: 'TEST', kind: 'secret' }, runtime.clock()),
+  )
+  return key
 }

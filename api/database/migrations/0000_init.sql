@@ -16,6 +16,40 @@ CREATE TABLE "sandbox_charges" (
 	CONSTRAINT "sandbox_charges_accountNumber_unique" UNIQUE("account_number")
 );
 --> statement-breakpoint
+CREATE TABLE "api_keys" (
+	"id" uuid PRIMARY KEY DEFAULT uuidv7() NOT NULL,
+	"merchant_id" uuid NOT NULL,
+	"kind" text NOT NULL,
+	"hash" text NOT NULL,
+	"display" text NOT NULL,
+	"created_at" timestamp (3) with time zone NOT NULL,
+	"last_used_at" timestamp (3) with time zone,
+	"expires_at" timestamp (3) with time zone,
+	CONSTRAINT "api_keys_hash_unique" UNIQUE("hash")
+);
+--> statement-breakpoint
+CREATE TABLE "audit_events" (
+	"id" uuid PRIMARY KEY DEFAULT uuidv7() NOT NULL,
+	"merchant_id" uuid,
+	"user_id" uuid,
+	"actor_kind" text NOT NULL,
+	"actor_name" text NOT NULL,
+	"action" text NOT NULL,
+	"object" text,
+	"before" jsonb,
+	"after" jsonb,
+	"ip" text,
+	"user_agent" text,
+	"request_id" text,
+	"created_at" timestamp (3) with time zone NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "attempts" (
+	"id" uuid PRIMARY KEY DEFAULT uuidv7() NOT NULL,
+	"key" text NOT NULL,
+	"at" timestamp (3) with time zone NOT NULL
+);
+--> statement-breakpoint
 CREATE TABLE "refresh_tokens" (
 	"hash" text PRIMARY KEY NOT NULL,
 	"session_id" uuid NOT NULL,
@@ -29,14 +63,23 @@ CREATE TABLE "sessions" (
 	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
 	"ip" text,
 	"user_agent" text,
+	"last_seen_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	"confirmed_at" timestamp (3) with time zone,
 	"ended_at" timestamp (3) with time zone,
 	"end_reason" text
 );
 --> statement-breakpoint
-CREATE TABLE "sign_in_failures" (
+CREATE TABLE "bank_accounts" (
 	"id" uuid PRIMARY KEY DEFAULT uuidv7() NOT NULL,
-	"key" text NOT NULL,
-	"at" timestamp (3) with time zone NOT NULL
+	"merchant_id" uuid NOT NULL,
+	"bank_id" integer NOT NULL,
+	"account_number" text NOT NULL,
+	"account_name" text,
+	"name_matches" boolean NOT NULL,
+	"alias" text NOT NULL,
+	"primary_account" boolean NOT NULL,
+	"created_at" timestamp (3) with time zone NOT NULL,
+	"deleted_at" timestamp (3) with time zone
 );
 --> statement-breakpoint
 CREATE TABLE "customers" (
@@ -57,7 +100,20 @@ CREATE TABLE "kyc_items" (
 	"reason" text,
 	"submitted_at" timestamp (3) with time zone,
 	"reviewed_at" timestamp (3) with time zone,
+	"reviewed_by" text,
+	"sealed" text,
+	"submitted" text,
+	"file_id" uuid,
 	CONSTRAINT "kyc_items_merchant_id_type_pk" PRIMARY KEY("merchant_id","type")
+);
+--> statement-breakpoint
+CREATE TABLE "go_live_requests" (
+	"merchant_id" uuid PRIMARY KEY NOT NULL,
+	"status" text NOT NULL,
+	"reason" text,
+	"requested_at" timestamp (3) with time zone,
+	"reviewed_at" timestamp (3) with time zone,
+	"reviewed_by" text
 );
 --> statement-breakpoint
 CREATE TABLE "memberships" (
@@ -85,8 +141,23 @@ CREATE TABLE "merchants" (
 	"postal_code" text,
 	"street_address" text,
 	"fee_bearer" text DEFAULT 'merchant' NOT NULL,
+	"logo_file_id" uuid,
+	"test_merchant_id" uuid,
 	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
-	CONSTRAINT "merchants_merchantCode_unique" UNIQUE("merchant_code")
+	CONSTRAINT "merchants_merchantCode_unique" UNIQUE("merchant_code"),
+	CONSTRAINT "merchants_testMerchantId_unique" UNIQUE("test_merchant_id")
+);
+--> statement-breakpoint
+CREATE TABLE "notifications" (
+	"id" uuid PRIMARY KEY DEFAULT uuidv7() NOT NULL,
+	"user_id" uuid NOT NULL,
+	"merchant_id" uuid,
+	"kind" text NOT NULL,
+	"title" text NOT NULL,
+	"text" text NOT NULL,
+	"path" text,
+	"created_at" timestamp (3) with time zone NOT NULL,
+	"read_at" timestamp (3) with time zone
 );
 --> statement-breakpoint
 CREATE TABLE "payment_links" (
@@ -204,6 +275,13 @@ CREATE TABLE "email_tokens" (
 	"used_at" timestamp (3) with time zone
 );
 --> statement-breakpoint
+CREATE TABLE "recovery_codes" (
+	"user_id" uuid NOT NULL,
+	"hash" text NOT NULL,
+	"used_at" timestamp (3) with time zone,
+	CONSTRAINT "recovery_codes_user_id_hash_pk" PRIMARY KEY("user_id","hash")
+);
+--> statement-breakpoint
 CREATE TABLE "users" (
 	"id" uuid PRIMARY KEY DEFAULT uuidv7() NOT NULL,
 	"email" text NOT NULL,
@@ -213,8 +291,22 @@ CREATE TABLE "users" (
 	"phone" text,
 	"email_verified_at" timestamp (3) with time zone,
 	"mode_type" text DEFAULT 'TEST' NOT NULL,
+	"totp_secret" text,
+	"totp_enabled_at" timestamp (3) with time zone,
+	"totp_step" bigint,
+	"notification_preferences" jsonb,
 	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
 	CONSTRAINT "users_email_unique" UNIQUE("email")
+);
+--> statement-breakpoint
+CREATE TABLE "files" (
+	"id" uuid PRIMARY KEY DEFAULT uuidv7() NOT NULL,
+	"merchant_id" uuid NOT NULL,
+	"purpose" text NOT NULL,
+	"name" text NOT NULL,
+	"content_type" text NOT NULL,
+	"bytes" integer NOT NULL,
+	"created_at" timestamp (3) with time zone NOT NULL
 );
 --> statement-breakpoint
 CREATE TABLE "idempotency_keys" (
@@ -264,17 +356,29 @@ CREATE TABLE "ledger_snapshots" (
 	"upto" "xid8" NOT NULL
 );
 --> statement-breakpoint
+ALTER TABLE "api_keys" ADD CONSTRAINT "api_keys_merchant_id_merchants_id_fk" FOREIGN KEY ("merchant_id") REFERENCES "public"."merchants"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "refresh_tokens" ADD CONSTRAINT "refresh_tokens_session_id_sessions_id_fk" FOREIGN KEY ("session_id") REFERENCES "public"."sessions"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "sessions" ADD CONSTRAINT "sessions_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "bank_accounts" ADD CONSTRAINT "bank_accounts_merchant_id_merchants_id_fk" FOREIGN KEY ("merchant_id") REFERENCES "public"."merchants"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "kyc_items" ADD CONSTRAINT "kyc_items_merchant_id_merchants_id_fk" FOREIGN KEY ("merchant_id") REFERENCES "public"."merchants"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "go_live_requests" ADD CONSTRAINT "go_live_requests_merchant_id_merchants_id_fk" FOREIGN KEY ("merchant_id") REFERENCES "public"."merchants"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "memberships" ADD CONSTRAINT "memberships_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "memberships" ADD CONSTRAINT "memberships_merchant_id_merchants_id_fk" FOREIGN KEY ("merchant_id") REFERENCES "public"."merchants"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "notifications" ADD CONSTRAINT "notifications_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "payment_links" ADD CONSTRAINT "payment_links_merchant_id_merchants_id_fk" FOREIGN KEY ("merchant_id") REFERENCES "public"."merchants"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "email_tokens" ADD CONSTRAINT "email_tokens_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "recovery_codes" ADD CONSTRAINT "recovery_codes_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+CREATE INDEX "api_keys_merchant" ON "api_keys" USING btree ("merchant_id","created_at");--> statement-breakpoint
+CREATE INDEX "audit_events_merchant" ON "audit_events" USING btree ("merchant_id","created_at" DESC NULLS FIRST,"id" DESC NULLS FIRST);--> statement-breakpoint
+CREATE INDEX "audit_events_user" ON "audit_events" USING btree ("user_id","created_at" DESC NULLS FIRST,"id" DESC NULLS FIRST);--> statement-breakpoint
+CREATE INDEX "attempts_key" ON "attempts" USING btree ("key","at");--> statement-breakpoint
 CREATE INDEX "refresh_tokens_session" ON "refresh_tokens" USING btree ("session_id");--> statement-breakpoint
 CREATE INDEX "sessions_user" ON "sessions" USING btree ("user_id");--> statement-breakpoint
-CREATE INDEX "sign_in_failures_key" ON "sign_in_failures" USING btree ("key","at");--> statement-breakpoint
+CREATE INDEX "bank_accounts_merchant" ON "bank_accounts" USING btree ("merchant_id","created_at");--> statement-breakpoint
+CREATE UNIQUE INDEX "bank_accounts_one_primary" ON "bank_accounts" USING btree ("merchant_id") WHERE primary_account and deleted_at is null;--> statement-breakpoint
+CREATE UNIQUE INDEX "bank_accounts_number" ON "bank_accounts" USING btree ("merchant_id","bank_id","account_number") WHERE deleted_at is null;--> statement-breakpoint
 CREATE INDEX "memberships_merchant" ON "memberships" USING btree ("merchant_id");--> statement-breakpoint
+CREATE INDEX "notifications_user" ON "notifications" USING btree ("user_id","created_at" DESC NULLS FIRST,"id" DESC NULLS FIRST);--> statement-breakpoint
 CREATE INDEX "payment_links_list" ON "payment_links" USING btree ("merchant_id","created_at" DESC NULLS FIRST,"id" DESC NULLS FIRST);--> statement-breakpoint
 CREATE INDEX "payment_facts_day" ON "payment_facts" USING btree ("merchant_id","day");--> statement-breakpoint
 CREATE INDEX "payments_list" ON "payments" USING btree ("merchant_id","created_at" DESC NULLS FIRST,"id" DESC NULLS FIRST);--> statement-breakpoint
@@ -287,5 +391,6 @@ CREATE INDEX "payments_checkout" ON "payments" USING btree ("merchant_id","check
 CREATE UNIQUE INDEX "payments_processor_reference" ON "payments" USING btree ("processor_reference") WHERE processor_reference is not null;--> statement-breakpoint
 CREATE INDEX "payments_due" ON "payments" USING btree ("check_at") WHERE check_at is not null;--> statement-breakpoint
 CREATE INDEX "email_tokens_user" ON "email_tokens" USING btree ("user_id");--> statement-breakpoint
+CREATE INDEX "files_merchant" ON "files" USING btree ("merchant_id","created_at");--> statement-breakpoint
 CREATE INDEX "outbox_due" ON "outbox" USING btree ("run_at","id");--> statement-breakpoint
 CREATE INDEX "ledger_lines_account" ON "ledger_lines" USING btree ("account_id","xid","amount_kobo");

@@ -18,14 +18,17 @@ const people = 620
  * Gives an empty database a demo business with 90 days of history: about 3,000 payments, each made and settled by the use
  * cases that make and settle real ones, so every balance adds up. All of it or nothing; its receipts are not mailed.
  */
-export async function seedDemo({ config, database, clock }: Runtime, say: (line: string) => void): Promise<void> {
+export async function seedDemo(
+  { config, database, clock, vault }: Runtime,
+  say: (line: string) => void,
+): Promise<void> {
   const [found] = await database.read((tx) => tx.select({ users: count() }).from(users))
   if (found!.users > 0) return
   say('• Seeding the demo business')
   const now = clock()
   await database.write(async (tx) => {
     const origin = { requestId: 'seed', ip: null, userAgent: null }
-    const context: Context = { tx, mode: 'TEST', now, config, origin }
+    const context: Context = { tx, mode: 'TEST', now, config, vault, origin }
     const business = await seedBusiness(tx, now)
     await seedHistory(context, chance(20_190_101), business)
     await tx.delete(outbox).where(eq(outbox.job, mailReceipt.name))

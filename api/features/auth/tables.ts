@@ -13,8 +13,14 @@ export const sessions = pgTable(
     createdAt: instant().notNull().defaultNow(),
     ip: text(),
     userAgent: text(),
+    /** When its tokens were last renewed. */
+    lastSeenAt: instant().notNull().defaultNow(),
+    /** When its holder last proved who that is; counts for five minutes. */
+    confirmedAt: instant(),
     endedAt: instant(),
-    endReason: text({ enum: ['signed_out', 'reused_token', 'password_reset'] }),
+    endReason: text({
+      enum: ['signed_out', 'signed_out_elsewhere', 'reused_token', 'password_reset', 'password_changed'],
+    }),
   },
   (table) => [index('sessions_user').on(table.userId)],
 )
@@ -33,9 +39,7 @@ export const refreshTokens = pgTable(
   (table) => [index('refresh_tokens_session').on(table.sessionId)],
 )
 
-/** Failed sign-ins of the last minutes, counted by account and address. */
-export const signInFailures = pgTable(
-  'sign_in_failures',
-  { id: id(), key: text().notNull(), at: instant().notNull() },
-  (table) => [index('sign_in_failures_key').on(table.key, table.at)],
-)
+/** Tries of the last minutes at what must not be tried often, counted by what is tried and who tries. */
+export const attempts = pgTable('attempts', { id: id(), key: text().notNull(), at: instant().notNull() }, (table) => [
+  index('attempts_key').on(table.key, table.at),
+])

@@ -31,12 +31,15 @@ interface TokenRoute {
 
 /** The page on which a sandbox card's bank asks its holder. Its decision comes back to us as any processor's does. */
 export function sandboxPages(app: FastifyInstance, runtime: Runtime): void {
+  const { config, vault, files } = runtime
   const stepsOf = (request: FastifyRequest): Steps => ({
     mode: 'TEST',
-    config: runtime.config,
+    config,
+    vault,
+    files,
     write: (work) =>
       runtime.database.write((tx) =>
-        work({ tx, mode: 'TEST', now: runtime.clock(), config: runtime.config, origin: originOf(request) }),
+        work({ tx, mode: 'TEST', now: runtime.clock(), config, vault, origin: originOf(request) }),
       ),
   })
 

@@ -14,13 +14,14 @@ export const routes = [answer(getKycStatus, statuses), answer(submitBusinessDeta
 async function statuses({ tx, merchant }: MerchantContext) {
   const items = await tx.select().from(kycItems).where(eq(kycItems.merchantId, merchant.id))
   return Object.fromEntries(
-    items.map(({ type, status, reason, submittedAt, reviewedAt }) => [
+    items.map(({ type, status, reason, submittedAt, reviewedAt, submitted }) => [
       type,
       {
         kycStatus: status,
         reason,
         submittedAt: submittedAt?.toISOString() ?? null,
         reviewedAt: reviewedAt?.toISOString() ?? null,
+        submitted,
       },
     ]),
   )

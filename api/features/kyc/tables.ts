@@ -23,6 +23,13 @@ export const kycItems = pgTable(
     reason: text(),
     submittedAt: instant(),
     reviewedAt: instant(),
+    /** Who decided: an operator's name, or the sandbox. */
+    reviewedBy: text(),
+    /** The number, or the people, that were submitted; sealed. */
+    sealed: text(),
+    /** What may be shown of it: the last three digits, the name of a file. */
+    submitted: text(),
+    fileId: uuid(),
   },
   (table) => [primaryKey({ columns: [table.merchantId, table.type] })],
 )

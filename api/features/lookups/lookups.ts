@@ -1,15 +1,36 @@
-import { listBusinessTypes, listCountries, listMerchantCategories, listStates } from '@adire/contract/lookups.ts'
+import {
+  getBank,
+  listBanks,
+  listBusinessTypes,
+  listCountries,
+  listCurrencies,
+  listMerchantCategories,
+  listStates,
+} from '@adire/contract/lookups.ts'
 import countries from 'i18n-iso-countries'
-import { answer } from '../../http/answer.ts'
+import { answerLookup } from '../../http/answer.ts'
 import { problem } from '../../http/problem.ts'
+import allBanks from './banks.json' with { type: 'json' }
 import categories from './categories.json' with { type: 'json' }
 import states from './states.json' with { type: 'json' }
 
 export const routes = [
-  answer(listCountries, async () => wholeList(allCountries)),
-  answer(listStates, async (_context, { id }) => wholeList(statesOf(id))),
-  answer(listBusinessTypes, async () => wholeList(businessTypes)),
-  answer(listMerchantCategories, async () => wholeList(categories)),
+  answerLookup(listCountries, async () => wholeList(allCountries)),
+  answerLookup(listStates, async (_context, { id }) => wholeList(statesOf(id))),
+  answerLookup(listBusinessTypes, async () => wholeList(businessTypes)),
+  answerLookup(listMerchantCategories, async () => wholeList(categories)),
+  answerLookup(listCurrencies, async () => wholeList([{ code: 'NGN', name: 'Nigerian naira', decimals: 2 }])),
+  answerLookup(listBanks, async (_context, { limit, offset }) => ({
+    content: banks.slice(offset, offset + limit),
+    totalElements: banks.length,
+    offset,
+    limit,
+  })),
+  answerLookup(getBank, async (_context, { id }) => {
+    const bank = bankOf(id)
+    if (!bank) throw problem.notFound('bank')
+    return bank
+  }),
 ]
 
 export const nigeria = 566
@@ -28,6 +49,23 @@ export const businessTypes = [
   { id: 6, code: 'COOPERATIVE', name: 'Cooperative society' },
   { id: 7, code: 'GOVERNMENT', name: 'Government body' },
 ]
+
+/** A bank as the contract says it, with the six-digit code of the interbank network beside it. */
+export interface KnownBank {
+  id: number
+  name: string
+  code: string
+  nipCode: string
+  nubanScheme: 'DMB' | 'OFI' | 'NONE'
+}
+// One that closed keeps its id, for the accounts that name it; it is offered no more.
+const knownBanks = allBanks as (KnownBank & { active: boolean })[]
+const banks = knownBanks
+  .filter(({ active }) => active)
+  .map(({ id, name, code, nubanScheme }) => ({ id, name, code, nubanScheme }))
+  .sort((a, b) => a.name.localeCompare(b.name, 'en'))
+
+export const bankOf = (id: number): KnownBank | undefined => knownBanks.find((bank) => bank.id === id)
 
 export const isCountry = (id: number) => allCountries.some((country) => country.id === id)
 export const categoryOf = (id: number) => categories.find((category) => category.id === id)

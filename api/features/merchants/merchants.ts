@@ -1,7 +1,15 @@
 import type { Parsed } from '@adire/contract/endpoint.ts'
-import { changeModeType, getMerchant, getModeType, listMerchants } from '@adire/contract/merchants.ts'
+import {
+  changeModeType,
+  getMerchant,
+  getModeType,
+  listMerchants,
+  listMerchantsByUser,
+} from '@adire/contract/merchants.ts'
 import { register } from '@adire/contract/registration.ts'
-import { and, asc, eq } from 'drizzle-orm'
+import { and, asc, eq, sql } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
+import type { Config } from '../../config.ts'
 import type { MerchantContext, UserContext } from '../../context.ts'
 import { answer, answerInSteps } from '../../http/answer.ts'
 import { problem } from '../../http/problem.ts'
@@ -13,6 +21,7 @@ import { memberships, merchants } from './tables.ts'
 export const routes = [
   answerInSteps(register, registerBusiness),
   answer(listMerchants, list),
+  answer(listMerchantsByUser, list),
   answer(getModeType, modeType),
   answer(changeModeType, changeMode),
   answer(getMerchant, get),
@@ -31,14 +40,27 @@ async function list(context: UserContext, { userEmail }: Parsed<typeof listMerch
   return { content, totalElements: content.length, offset: 0, limit: mostBusinesses }
 }
 
-const businessesOf = ({ tx, user }: UserContext, mode: 'TEST' | 'LIVE') =>
-  tx
-    .select({ id: merchants.id, businessName: merchants.businessName, merchantCode: merchants.merchantCode })
+async function businessesOf({ tx, user, config }: UserContext, mode: 'TEST' | 'LIVE') {
+  const live = alias(merchants, 'live')
+  const rows = await tx
+    .select({
+      id: merchants.id,
+      businessName: merchants.businessName,
+      merchantCode: merchants.merchantCode,
+      logoFileId: merchants.logoFileId,
+      twinId: sql<string | null>`coalesce(${merchants.testMerchantId}, ${live.id})`,
+    })
     .from(memberships)
     .innerJoin(merchants, eq(merchants.id, memberships.merchantId))
+    .leftJoin(live, eq(live.testMerchantId, merchants.id))
     .where(and(eq(memberships.userId, user.id), eq(merchants.mode, mode)))
     .orderBy(asc(merchants.createdAt), asc(merchants.id))
     .limit(mostBusinesses)
+  return rows.map(({ logoFileId, ...row }) => ({ ...row, logoUrl: logoUrl(config, logoFileId) }))
+}
+
+/** Where a business's logo is served, to anybody. */
+export const logoUrl = ({ publicUrl }: Config, fileId: string | null) => fileId && `${publicUrl}/logos/${fileId}.webp`
 
 async function modeType(context: UserContext, input: Parsed<typeof getModeType>) {
   requireOwnEmail(context, input['user-email'])
@@ -55,7 +77,7 @@ async function changeMode(context: UserContext, { type, email }: Parsed<typeof c
   return { modeType: type }
 }
 
-async function get({ tx, merchant }: MerchantContext) {
+async function get({ tx, merchant, config }: MerchantContext) {
   const [row] = await tx.select().from(merchants).where(eq(merchants.id, merchant.id))
   if (!row) throw problem.notFound('business')
   const category = row.categoryId === null ? undefined : categoryOf(row.categoryId)
@@ -78,7 +100,7 @@ async function get({ tx, merchant }: MerchantContext) {
     },
     supportEmail: row.supportEmail,
     chargebackEmail: row.chargebackEmail,
-    logoUrl: null,
+    logoUrl: logoUrl(config, row.logoFileId),
     createdAt: row.createdAt.toISOString(),
   }
 }

@@ -23,7 +23,22 @@ export const merchants = pgTable('merchants', {
   feeBearer: text({ enum: ['merchant', 'customer'] })
     .notNull()
     .default('merchant'),
+  logoFileId: uuid(),
+  /** Of a live business: the test business it was made from. */
+  testMerchantId: uuid().unique(),
   createdAt: instant().notNull().defaultNow(),
+})
+
+/** The way of a test business to live: asked for, reviewed. */
+export const goLiveRequests = pgTable('go_live_requests', {
+  merchantId: uuid()
+    .primaryKey()
+    .references(() => merchants.id),
+  status: text({ enum: ['not_requested', 'pending_review', 'approved', 'suspended', 'closed'] }).notNull(),
+  reason: text(),
+  requestedAt: instant(),
+  reviewedAt: instant(),
+  reviewedBy: text(),
 })
 
 /** Who may act for a business. */

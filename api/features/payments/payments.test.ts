@@ -28,7 +28,8 @@ async function business(t: TestContext) {
   const inContext = <T>(work: (context: Context) => Promise<T>, now = app.runtime.clock()) =>
     write((tx) => {
       const origin = { requestId: 'test', ip: null, userAgent: null }
-      return work({ tx, mode: 'TEST', now, config: app.runtime.config, origin })
+      const { config, vault } = app.runtime
+      return work({ tx, mode: 'TEST', now, config, vault, origin })
     })
   let count = 0
   const add = (given: Partial<typeof payments.$inferInsert> = {}) => {

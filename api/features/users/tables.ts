@@ -1,4 +1,5 @@
-import { index, pgTable, text, uuid } from 'drizzle-orm/pg-core'
+import type { NotificationPreferences } from '@adire/contract/users.ts'
+import { bigint, index, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
 import { id, instant } from '../../database/columns.ts'
 
 export const users = pgTable('users', {
@@ -13,6 +14,12 @@ export const users = pgTable('users', {
   modeType: text({ enum: ['TEST', 'LIVE'] })
     .notNull()
     .default('TEST'),
+  /** The secret of the authenticator app, sealed; it counts once its first code was right. */
+  totpSecret: text(),
+  totpEnabledAt: instant(),
+  /** The last 30 seconds whose code was taken: no code works twice. */
+  totpStep: bigint({ mode: 'number' }),
+  notificationPreferences: jsonb().$type<NotificationPreferences>(),
   createdAt: instant().notNull().defaultNow(),
 })
 
@@ -29,4 +36,17 @@ export const emailTokens = pgTable(
     usedAt: instant(),
   },
   (table) => [index('email_tokens_user').on(table.userId)],
+)
+
+/** Codes that stand in for an authenticator app that was lost. Each works once; only hashes are kept. */
+export const recoveryCodes = pgTable(
+  'recovery_codes',
+  {
+    userId: uuid()
+      .notNull()
+      .references(() => users.id),
+    hash: text().notNull(),
+    usedAt: instant(),
+  },
+  (table) => [primaryKey({ columns: [table.userId, table.hash] })],
 )

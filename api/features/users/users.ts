@@ -7,7 +7,7 @@ import {
   resetPassword,
   verifyEmail,
 } from '@adire/contract/users.ts'
-import { and, eq, gt, isNull } from 'drizzle-orm'
+import { and, count, eq, gt, isNull } from 'drizzle-orm'
 import type { Context, Steps, UserContext } from '../../context.ts'
 import { answer, answerInSteps } from '../../http/answer.ts'
 import { problem } from '../../http/problem.ts'
@@ -15,7 +15,7 @@ import { enqueue } from '../../jobs/queue.ts'
 import { endSession, endSessionsOf, hashToken } from '../auth/sessions.ts'
 import { hashPassword } from '../auth/sign-in.ts'
 import { mailPasswordReset, mailVerification } from './jobs.ts'
-import { emailTokens, users } from './tables.ts'
+import { emailTokens, recoveryCodes, users } from './tables.ts'
 
 export const routes = [
   answer(verifyEmail, verify),
@@ -88,8 +88,12 @@ async function get({ tx, user }: UserContext, { id }: Parsed<typeof getUser>) {
   if (id !== user.id) throw problem.notFound('user')
   const [found] = await tx.select().from(users).where(eq(users.id, id))
   if (!found) throw problem.notFound('user')
-  const { email, firstName, lastName, phone } = found
-  return { id, email, firstName, lastName, phone }
+  const { email, firstName, lastName, phone, totpEnabledAt } = found
+  const [codes] = await tx
+    .select({ left: count() })
+    .from(recoveryCodes)
+    .where(and(eq(recoveryCodes.userId, id), isNull(recoveryCodes.usedAt)))
+  return { id, email, firstName, lastName, phone, twoFactor: totpEnabledAt !== null, recoveryCodesLeft: codes!.left }
 }
 
 async function signOut({ tx, user, now }: UserContext) {

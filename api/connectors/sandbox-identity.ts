@@ -1,0 +1,42 @@
+import type { AccountFound, AccountLookup, BvnFound } from './connector.ts'
+
+/** The accounts that the sandbox's banks know, by bank code and number. `holder` stands for whoever asks. */
+const accounts: Record<string, string | { holder: true }> = {
+  '058/0000000018': 'ADA TEST OBI',
+  '058/0000000025': 'BAYO TEST ADE',
+  '058/0000000032': 'CHIKE TEST EZE',
+  '058/0000000049': 'DELE TEST OJO',
+  '058/0000000056': 'EFE TEST IGHO',
+  '058/0000000063': 'FATIMA TEST BELLO',
+  '058/0000000070': 'GARBA TEST MUSA',
+  '058/0000000087': 'HADIZA TEST SANI',
+  '057/0000000011': 'ADA TEST OBI',
+  '057/0000000028': 'BAYO TEST ADE',
+  '044/0000000017': { holder: true },
+  '044/0000000024': 'SOMEBODY ELSE',
+  '044/0000000031': { holder: true },
+}
+
+const bvns: Record<string, BvnFound | 'timeout'> = {
+  '22222222222': 'match',
+  '22222222223': 'mismatch',
+  '22222222224': 'not_found',
+  '22222222225': 'watch_listed',
+  '22222222226': 'timeout',
+}
+
+/** Whose account it is. Of a number that could be real the sandbox knows nothing, and says so. */
+export async function resolveSandboxAccount({ bankCode, accountNumber, holder }: AccountLookup): Promise<AccountFound> {
+  const found = accounts[`${bankCode}/${accountNumber}`]
+  if (found) return { kind: 'found', accountName: typeof found === 'string' ? found : holder.toUpperCase() }
+  return accountNumber.startsWith('00000000') ? { kind: 'unknown' } : { kind: 'unchecked' }
+}
+
+export async function verifySandboxBvn(bvn: string): Promise<BvnFound> {
+  const found = bvns[bvn] ?? 'unchecked'
+  if (found === 'timeout') throw new Error('The register of Bank Verification Numbers did not answer')
+  return found
+}
+
+/** Whether a BVN is one of the sandbox's: no real one ever decides itself. */
+export const isSandboxBvn = (bvn: string) => bvn in bvns

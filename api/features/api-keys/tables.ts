@@ -1,0 +1,23 @@
+import { index, pgTable, text, uuid } from 'drizzle-orm/pg-core'
+import { id, instant } from '../../database/columns.ts'
+import { merchants } from '../merchants/tables.ts'
+
+/** Keys of a business. Of a secret only a hash is kept, and its last four characters to tell it from another. */
+export const apiKeys = pgTable(
+  'api_keys',
+  {
+    id: id(),
+    merchantId: uuid()
+      .notNull()
+      .references(() => merchants.id),
+    kind: text({ enum: ['public', 'secret'] }).notNull(),
+    hash: text().notNull().unique(),
+    /** What is shown of it: a public key in full, `sk_test_…a1b2` of a secret. */
+    display: text().notNull(),
+    createdAt: instant().notNull(),
+    lastUsedAt: instant(),
+    /** When a key that was rolled, or revoked, stops working. */
+    expiresAt: instant(),
+  },
+  (table) => [index('api_keys_merchant').on(table.merchantId, table.createdAt)],
+)

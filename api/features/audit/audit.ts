@@ -1,0 +1,54 @@
+import type { AuditAction } from '@adire/contract/audit.ts'
+import type { Context, MerchantContext, UserContext } from '../../context.ts'
+import { auditEvents } from './tables.ts'
+
+type Values = Record<string, unknown>
+
+interface Done {
+  action: AuditAction
+  /** What it was done to, for people: "Access Bank 0000000017". */
+  object?: string
+  /** What changed. Never a secret, nor a whole identity number. */
+  before?: Values
+  after?: Values
+  /** Where it is not the context's: an operator's decision, what happens at sign-in. */
+  merchantId?: string
+  userId?: string
+  actor?: { kind: 'operator' | 'system' | 'user'; name: string }
+}
+
+/** Writes down what was done, in the transaction that does it: both are kept, or neither. */
+export async function record(context: Context | MerchantContext | UserContext, done: Done): Promise<void> {
+  const { tx, now, origin } = context
+  const merchant = 'merchant' in context ? context.merchant : undefined
+  const user = 'user' in context ? context.user : undefined
+  const actor = done.actor ?? actorOf(context)
+  await tx.insert(auditEvents).values({
+    merchantId: done.merchantId ?? merchant?.id ?? null,
+    userId: done.userId ?? user?.id ?? null,
+    actorKind: actor.kind,
+    actorName: actor.name,
+    action: done.action,
+    object: done.object ?? null,
+    before: done.before ?? null,
+    after: done.after ?? null,
+    ip: origin.ip,
+    userAgent: origin.userAgent,
+    requestId: origin.requestId,
+    createdAt: now,
+  })
+}
+
+function actorOf(context: Context | MerchantContext | UserContext) {
+  if ('user' in context && context.user) return { kind: 'user' as const, name: context.user.email }
+  if ('apiKey' in context && context.apiKey) return { kind: 'api_key' as const, name: `…${context.apiKey.last4}` }
+  return { kind: 'system' as const, name: context.config.brand.name }
+}
+
+/** The fields that differ, as they were and as they are: what the log keeps of a change. Undefined where none does. */
+export function changesBetween(before: Values, after: Values): { before: Values; after: Values } | undefined {
+  const changed = Object.keys(after).filter((name) => JSON.stringify(before[name]) !== JSON.stringify(after[name]))
+  if (changed.length === 0) return undefined
+  const pick = (values: Values) => Object.fromEntries(changed.map((name) => [name, values[name] ?? null]))
+  return { before: pick(before), after: pick(after) }
+}

@@ -1,0 +1,27 @@
+import { limits } from '@adire/contract/limits.ts'
+import { and, eq, gt } from 'drizzle-orm'
+import type { Context, SignedInUser } from '../../context.ts'
+import { Problem } from '../../http/problem.ts'
+import { users } from '../users/tables.ts'
+import { sessions } from './tables.ts'
+
+type Asking = Context & { user: SignedInUser }
+
+/** Refuses unless the session's holder proved within five minutes who that is: before secrets are shown or security changes. */
+export async function requireConfirmation({ tx, user, now }: Asking): Promise<void> {
+  const since = new Date(now.getTime() - limits.confirmationMs)
+  const [fresh] = await tx
+    .select({ id: sessions.id })
+    .from(sessions)
+    .where(and(eq(sessions.id, user.sessionId), gt(sessions.confirmedAt, since)))
+  if (!fresh) throw new Problem(403, 'confirmation_required', 'Confirm that it is you to go on')
+}
+
+/** As `requireConfirmation`, for what is asked again only of users who turned two-factor on. */
+export async function requireSecondFactor(context: Asking): Promise<void> {
+  const [user] = await context.tx
+    .select({ totpEnabledAt: users.totpEnabledAt })
+    .from(users)
+    .where(eq(users.id, context.user.id))
+  if (user?.totpEnabledAt) await requireConfirmation(context)
+}

@@ -1,0 +1,31 @@
+import { sql } from 'drizzle-orm'
+import { boolean, index, integer, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import { id, instant } from '../../database/columns.ts'
+import { merchants } from '../merchants/tables.ts'
+
+/** Where a business is paid out to. Deleted accounts stay, for the settlements that went to them. */
+export const bankAccounts = pgTable(
+  'bank_accounts',
+  {
+    id: id(),
+    merchantId: uuid()
+      .notNull()
+      .references(() => merchants.id),
+    bankId: integer().notNull(),
+    accountNumber: text().notNull(),
+    /** As the bank knows it; null where the bank could not be asked. */
+    accountName: text(),
+    nameMatches: boolean().notNull(),
+    alias: text().notNull(),
+    primaryAccount: boolean().notNull(),
+    createdAt: instant().notNull(),
+    deletedAt: instant(),
+  },
+  (table) => [
+    index('bank_accounts_merchant').on(table.merchantId, table.createdAt),
+    uniqueIndex('bank_accounts_one_primary').on(table.merchantId).where(sql`primary_account and deleted_at is null`),
+    uniqueIndex('bank_accounts_number')
+      .on(table.merchantId, table.bankId, table.accountNumber)
+      .where(sql`deleted_at is null`),
+  ],
+)

@@ -1,0 +1,24 @@
+import { index, pgTable, text, uuid } from 'drizzle-orm/pg-core'
+import { id, instant } from '../../database/columns.ts'
+import { newestFirst } from '../../database/keyset.ts'
+import { users } from '../users/tables.ts'
+
+/** What a user is told in the dashboard. Kept 90 days. */
+export const notifications = pgTable(
+  'notifications',
+  {
+    id: id(),
+    userId: uuid()
+      .notNull()
+      .references(() => users.id),
+    /** The business it is about; null for the account itself, which is shown in every business of the user. */
+    merchantId: uuid(),
+    kind: text({ enum: ['payment', 'kyc', 'settlement', 'security'] }).notNull(),
+    title: text().notNull(),
+    text: text().notNull(),
+    path: text(),
+    createdAt: instant().notNull(),
+    readAt: instant(),
+  },
+  (table) => [index('notifications_user').on(table.userId, ...newestFirst(table))],
+)

@@ -1,0 +1,8 @@
+import { diskStore } from './store.ts'
+import { openVault } from './vault.ts'
+
+/** The vault and the file store over one data directory. */
+export async function openKeeping(dataDir: string) {
+  const vault = await openVault(dataDir)
+  return { vault, files: diskStore(dataDir, vault) }
+}

@@ -1,0 +1,29 @@
+import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import type { Vault } from './vault.ts'
+
+/** Where uploaded files lie, by an id of ours and never by the name they came with. What is written can be written again. */
+export interface FileStore {
+  put(id: string, content: Uint8Array): Promise<void>
+  get(id: string): Promise<Buffer>
+  remove(id: string): Promise<void>
+}
+
+/** Files under `dataDir/files`, each sealed by the vault. */
+export function diskStore(dataDir: string, vault: Vault): FileStore {
+  const pathOf = (id: string) => {
+    if (!/^[0-9a-f-]{36}$/.test(id)) throw new Error('A file is named by a uuid')
+    return join(dataDir, 'files', id.slice(-2), id)
+  }
+  return {
+    async put(id, content) {
+      const path = pathOf(id)
+      await mkdir(dirname(path), { recursive: true, mode: 0o700 })
+      const draft = `${path}.${process.pid}`
+      await writeFile(draft, vault.sealBytes(content, id), { mode: 0o600 })
+      await rename(draft, path)
+    },
+    get: async (id) => vault.openBytes(await readFile(pathOf(id)), id),
+    remove: (id) => rm(pathOf(id), { force: true }),
+  }
+}

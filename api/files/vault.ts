@@ -1,0 +1,61 @@
+import { createCipheriv, createDecipheriv, createHmac, randomBytes } from 'node:crypto'
+import { mkdir, readFile, rename, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+
+/**
+ * Seals what must not be readable in a copy of the database or of the disk: identity numbers, documents, the secrets of
+ * authenticator apps. AES-256-GCM; `of` names whose it is, so that a sealed value moved to another row does not open.
+ */
+export interface Vault {
+  seal(text: string, of: string): string
+  open(sealed: string, of: string): string
+  sealBytes(bytes: Uint8Array, of: string): Buffer
+  openBytes(sealed: Uint8Array, of: string): Buffer
+  /** Equal for equal texts, and telling nothing about them: to find a value again without keeping it. */
+  fingerprint(text: string): string
+}
+
+const keyBytes = 32
+const ivBytes = 12
+const tagBytes = 16
+
+/** A vault over the key in `dataDir`, made on first use and readable by this account alone. `SEALING_KEY` (base64) overrides it. */
+export async function openVault(dataDir: string, given = process.env.SEALING_KEY): Promise<Vault> {
+  const key = given ? Buffer.from(given, 'base64') : await keptKey(dataDir)
+  if (key.length !== keyBytes) throw new Error('SEALING_KEY must be 32 bytes in base64')
+  const sealBytes = (bytes: Uint8Array, of: string) => {
+    const iv = randomBytes(ivBytes)
+    const cipher = createCipheriv('aes-256-gcm', key, iv).setAAD(Buffer.from(of))
+    const text = Buffer.concat([cipher.update(bytes), cipher.final()])
+    return Buffer.concat([iv, cipher.getAuthTag(), text])
+  }
+  const openBytes = (sealed: Uint8Array, of: string) => {
+    const all = Buffer.from(sealed)
+    const decipher = createDecipheriv('aes-256-gcm', key, all.subarray(0, ivBytes))
+      .setAAD(Buffer.from(of))
+      .setAuthTag(all.subarray(ivBytes, ivBytes + tagBytes))
+    return Buffer.concat([decipher.update(all.subarray(ivBytes + tagBytes)), decipher.final()])
+  }
+  return {
+    sealBytes,
+    openBytes,
+    seal: (text, of) => sealBytes(Buffer.from(text), of).toString('base64url'),
+    open: (sealed, of) => openBytes(Buffer.from(sealed, 'base64url'), of).toString(),
+    fingerprint: (text) => createHmac('sha256', key).update(text).digest('base64url'),
+  }
+}
+
+async function keptKey(dataDir: string): Promise<Buffer> {
+  const file = join(dataDir, 'sealing-key')
+  try {
+    return Buffer.from(await readFile(file, 'utf8'), 'base64')
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error
+  }
+  const key = randomBytes(keyBytes)
+  await mkdir(dataDir, { recursive: true })
+  const draft = `${file}.${process.pid}`
+  await writeFile(draft, key.toString('base64'), { mode: 0o600 })
+  await rename(draft, file)
+  return key
+}

@@ -1,0 +1,77 @@
+import * as z from 'zod/mini'
+import { on } from './endpoint.ts'
+import { Actor, Day, Id, input, Page, page, Timestamp } from './fields.ts'
+
+/** Everything that is written down, and what it is called on screen. */
+export const auditActions = {
+  'session.started': 'Signed in',
+  'session.ended': 'Signed out',
+  'password.changed': 'Changed the password',
+  'password.reset': 'Reset the password',
+  'two_factor.enabled': 'Turned two-factor on',
+  'two_factor.disabled': 'Turned two-factor off',
+  'recovery_codes.renewed': 'Made new recovery codes',
+  'user.updated': 'Changed the user profile',
+  'notifications.updated': 'Changed notification preferences',
+  'merchant.created': 'Added the business',
+  'merchant.updated': 'Changed the business profile',
+  'logo.updated': 'Changed the logo',
+  'logo.removed': 'Removed the logo',
+  'kyc.submitted': 'Submitted for review',
+  'kyc.reviewed': 'Reviewed',
+  'go_live.requested': 'Asked to go live',
+  'go_live.reviewed': 'Reviewed going live',
+  'api_key.created': 'Created a key',
+  'api_key.rolled': 'Rolled a key',
+  'api_key.revoked': 'Revoked a key',
+  'bank_account.added': 'Added a bank account',
+  'bank_account.updated': 'Changed a bank account',
+  'bank_account.deleted': 'Deleted a bank account',
+} as const
+export type AuditAction = keyof typeof auditActions
+const actions = Object.keys(auditActions) as [AuditAction, ...AuditAction[]]
+
+export const AuditEvent = z.object({
+  id: Id,
+  action: z.enum(actions),
+  actor: Actor,
+  /** What it was done to: "Access Bank 0000000017", "BVN". */
+  object: z.nullable(z.string()),
+  /** What changed, field by field; secrets are not among it. */
+  before: z.nullable(z.record(z.string(), z.unknown())),
+  after: z.nullable(z.record(z.string(), z.unknown())),
+  ip: z.nullable(z.string()),
+  device: z.nullable(z.string()),
+  at: Timestamp,
+})
+export type AuditEvent = z.infer<typeof AuditEvent>
+
+const filters = {
+  action: z.optional(z.enum(actions)),
+  /** The address of a person, or the name of a key, an operator or us. */
+  actor: z.optional(z.string().check(z.maxLength(254, 'This is too long'))),
+  /** The first and the last day, in Lagos. */
+  from: z.optional(Day),
+  to: z.optional(Day),
+}
+
+const member = on('core', 'member')
+/** What was done to this business and, by or to the signed-in user, to her account; newest first. */
+export const listAuditEvents = member.get(
+  'api/v1/merchants/:merchantId/audit-log',
+  input({ ...page, ...filters }),
+  Page(AuditEvent),
+)
+/** Who appears in the log, for the filter. */
+export const listAuditActors = member.get(
+  'api/v1/merchants/:merchantId/audit-log/actors',
+  input({}),
+  z.object({ content: z.array(z.string()) }),
+)
+/** All that the filter finds, up to 50,000 rows, in Lagos time. */
+export const downloadAuditEvents = member.download(
+  'api/v1/merchants/:merchantId/audit-log/download',
+  input(filters),
+  z.string(),
+  'audit-log.csv',
+)

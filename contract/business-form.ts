@@ -1,0 +1,47 @@
+import * as z from 'zod/mini'
+import { input, Line, Text } from './fields.ts'
+import { limits } from './limits.ts'
+import { messages } from './messages.ts'
+
+/** What payers and we call the business. */
+export const BusinessName = Line(100).check(z.minLength(limits.nameMinimum, messages.atLeast(limits.nameMinimum)))
+
+/** An address of the business profile, whose sentence has no exclamation mark. */
+const BusinessEmail = z
+  .string(messages.required)
+  .check(
+    z.trim(),
+    z.toLowerCase(),
+    z.minLength(1, messages.required),
+    z.maxLength(254, messages.businessEmail),
+    z.regex(/^[^\s@<>()[\],;:"]+@[a-z0-9-]+(?:\.[a-z0-9-]+)+$/, messages.businessEmail),
+  )
+
+/** Digits only, as the profile says; a leading 0 or 234. */
+const BusinessPhone = z
+  .string(messages.required)
+  .check(
+    z.trim(),
+    z.minLength(1, messages.required),
+    z.regex(/^\d+$/, messages.digitsOnly),
+    z.minLength(limits.phoneMinimum, messages.atLeast(limits.phoneMinimum)),
+    z.maxLength(15, 'This field must be at most 15 characters long'),
+  )
+
+/** What a business may change about itself. Its country and its type were reviewed and stay. */
+export const BusinessProfile = input({
+  businessName: BusinessName,
+  merchantCategoryId: z.int('Choose a category'),
+  businessDescription: Text(500),
+  businessEmail: BusinessEmail,
+  businessPhone: BusinessPhone,
+  supportEmail: BusinessEmail,
+  chargebackEmail: BusinessEmail,
+  /** Asked for where the country has states in our list. */
+  stateId: z.optional(z.int('Choose a state')),
+  city: z.optional(Line(80)),
+  streetAddress: Line(200),
+})
+
+/** Another business under the same sign-in. */
+export const AddedBusiness = input({ businessName: BusinessName, countryId: z.int('Choose your country') })

@@ -1,0 +1,34 @@
+import * as z from 'zod/mini'
+import { input, NewPassword, PersonName, Phone } from './fields.ts'
+import { limits } from './limits.ts'
+import { messages } from './messages.ts'
+
+/** What a user may change about herself; the address she signs in with is not among it. */
+export const ProfileChanges = input({ firstName: PersonName, lastName: PersonName, phone: Phone })
+
+/** A password that exists: rules for new ones do not apply to it. */
+export const CurrentPassword = z
+  .string(messages.required)
+  .check(
+    z.minLength(1, messages.required),
+    z.minLength(limits.currentPasswordMinimum, messages.atLeast(limits.currentPasswordMinimum)),
+    z.maxLength(200, 'This field must be at most 200 characters long'),
+  )
+
+export const PasswordChange = input({
+  currentPassword: CurrentPassword,
+  newPassword: NewPassword,
+  confirmPassword: z
+    .string(messages.required)
+    .check(z.minLength(1, messages.required), z.maxLength(200, messages.passwordsDiffer)),
+}).check(
+  z.refine(({ newPassword, confirmPassword }) => newPassword === confirmPassword, {
+    path: ['confirmPassword'],
+    message: messages.passwordsDiffer,
+  }),
+)
+
+/** Six digits of an authenticator app, or a recovery code. */
+export const SecondFactor = z
+  .string(messages.required)
+  .check(z.trim(), z.minLength(1, messages.required), z.maxLength(20, 'A code is shorter than that'))
