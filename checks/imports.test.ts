@@ -56,12 +56,17 @@ const table: [from: RegExp, mayImport: RegExp[]][] = [
   [/^web\/checkout\//, [/^contract\//, /^web\/(ui|art)\//, /^api\/features\/checkout\/page-props\.ts$/]],
   [
     /^web\/features\/shell\//,
-    [/^contract\//, /^web\/(ui|layouts|features)\//, /^web\/(api|session|config|send|form)\.tsx?$/],
+    [/^contract\//, /^web\/(ui|layouts|features)\//, /^web\/(api|session|config|send|form|confirmation)\.tsx?$/],
   ],
   [
     /^web\/features\//,
-    [/^contract\//, /^web\/(ui|charts|layouts)\//, /^web\/(api|session|config|send|form|tokens|sealed-storage)\.tsx?$/],
+    [
+      /^contract\//,
+      /^web\/(ui|charts|layouts)\//,
+      /^web\/(api|session|config|send|form|tokens|sealed-storage|confirmation)\.tsx?$/,
+    ],
   ],
+  [/^web\/confirmation\.tsx$/, [/^contract\//, /^web\/ui\//, /^web\/(api|session)\.tsx?$/]],
   [
     /^web\/(api|session|config|send|form|tokens|sealed-storage)\.tsx?$/,
     [/^contract\//, /^web\/(ui\/toast\.ts|api\.ts|session\.ts|config\.ts)/],

@@ -41,6 +41,7 @@ const PaymentLinks = page(() =>
 const PaymentLink = page(() =>
   import('./features/payment-links/payment-link-page.tsx').then((module) => module.PaymentLinkPage),
 )
+const Settings = page(() => import('./features/shell/settings-page.tsx').then((module) => module.SettingsPage))
 const Soon = page(() => import('./features/soon/soon-page.tsx').then((module) => module.SoonPage))
 
 /** Every address of the app, by who may see it and what stands around it. */
@@ -78,7 +79,7 @@ const memberPages: Record<string, Page> = {
   '/directDebit/:slug': Soon,
   '/split-payment': Soon,
   '/split-payment-detail': Soon,
-  '/settings/:menu': Soon,
+  '/settings/:menu': Settings,
   '/add-business': Soon,
   '/go-live': Soon,
 }

@@ -22,5 +22,10 @@ export const differentMemberAddresses = (given: Record<string, string>) => [
     given,
   ),
   '/customers',
+  '/settings/user-profile',
+  '/settings/business-profile',
+  '/settings/bank-accounts',
   '/settings/api-webhooks',
+  '/settings/notifications',
+  '/settings/audit-log',
 ]

@@ -64,26 +64,6 @@ export const areas = {
     title: 'Split payment',
     text: 'One split: who receives which share, and the payments that were shared by it.',
   },
-  '/settings/:menu': {
-    title: 'Settings',
-    text: 'Settings of your business that do not have a page of their own.',
-  },
-  '/settings/user-profile': {
-    title: 'User Profile',
-    text: 'Your name, your phone number and your password.',
-  },
-  '/settings/business-profile': {
-    title: 'Business Profile',
-    text: 'What payers see of your business: its name, its logo, how to reach you, and where you are.',
-  },
-  '/settings/bank-accounts': {
-    title: 'Bank Accounts',
-    text: 'The accounts that your settlements are paid into, and which of them is the primary one.',
-  },
-  '/settings/api-webhooks': {
-    title: 'Api keys & Merchant Code',
-    text: 'Your merchant code, and the keys and webhooks with which your own systems talk to ours.',
-  },
   '/add-business': {
     title: 'Add business',
     text: 'A second business under the same sign-in, with its own payments and its own settlements.',

@@ -1,0 +1,92 @@
+import { CallError } from '@adire/contract/call.ts'
+import { messages } from '@adire/contract/messages.ts'
+import { confirmUser, getUser } from '@adire/contract/users.ts'
+import { type FormEvent, type ReactNode, useState } from 'react'
+import { useCall, useChange } from './api.ts'
+import { useSession } from './session.ts'
+import { ErrorStrip } from './ui/error-strip.tsx'
+import { Field } from './ui/field.tsx'
+import { Input } from './ui/input.tsx'
+import { Modal } from './ui/modal.tsx'
+import { PasswordInput } from './ui/password-input.tsx'
+
+/**
+ * For what the server does only after it was proved again who asks: `confirmed(() => change.mutateAsync(input))` does it,
+ * asks for the password or a code where the server wants one, and does it again. Answers undefined where the user would
+ * rather not: nothing was done. Render `dialog` beside it, outside of any form.
+ */
+export function useConfirmation() {
+  const [answer, setAnswer] = useState<(isConfirmed: boolean) => void>()
+
+  const ask = () =>
+    new Promise<boolean>((resolve) => {
+      setAnswer(() => (isConfirmed: boolean) => {
+        setAnswer(undefined)
+        resolve(isConfirmed)
+      })
+    })
+  const confirmed = async <T,>(work: () => Promise<T>): Promise<T | undefined> => {
+    try {
+      return await work()
+    } catch (error) {
+      if (!(error instanceof CallError) || error.code !== 'confirmation_required') throw error
+      return (await ask()) ? await work() : undefined
+    }
+  }
+  const dialog: ReactNode = answer && (
+    <ConfirmationModal onConfirmed={() => answer(true)} onClose={() => answer(false)} />
+  )
+  return { confirmed, dialog }
+}
+
+function ConfirmationModal({ onConfirmed, onClose }: { onConfirmed: () => void; onClose: () => void }) {
+  const { userId } = useSession()
+  const user = useCall(getUser, { id: userId })
+  const [typed, setTyped] = useState('')
+  const [error, setError] = useState<string>()
+  const confirm = useChange(confirmUser, { quiet: true, onDone: onConfirmed })
+  const byCode = user.data?.twoFactor ?? false
+  const submit = async (event: FormEvent) => {
+    event.preventDefault()
+    event.stopPropagation()
+    if (!typed) return setError(messages.required)
+    await confirm.mutateAsync(byCode ? { code: typed } : { password: typed }).catch((refusal: Error) => {
+      setError(refusal.message)
+      setTyped('')
+    })
+  }
+  const bind = {
+    value: typed,
+    onChange: (event: { target: { value: string } }) => {
+      setTyped(event.target.value)
+      setError(undefined)
+    },
+  }
+  return (
+    <Modal
+      open
+      title="Confirm that it is you"
+      onClose={onClose}
+      onSubmit={submit}
+      action="Confirm"
+      busy={confirm.isPending}
+      disabled={!user.data || Boolean(error)}
+    >
+      {user.error && <ErrorStrip message={user.error.message} onRetry={() => user.refetch()} />}
+      <p className="text-ink-2">
+        {byCode
+          ? 'Enter the six digits your authenticator app shows, or a recovery code.'
+          : 'Enter the password you sign in with.'}
+      </p>
+      {byCode ? (
+        <Field label="Code" error={error}>
+          <Input {...bind} autoComplete="one-time-code" className="figures" maxLength={20} />
+        </Field>
+      ) : (
+        <Field label="Password" error={error}>
+          <PasswordInput {...bind} autoComplete="current-password" />
+        </Field>
+      )}
+    </Modal>
+  )
+}

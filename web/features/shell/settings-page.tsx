@@ -1,0 +1,62 @@
+import { Suspense } from 'react'
+import { useParams } from 'react-router'
+import { LinkButton } from '../../ui/button.tsx'
+import { type Page, page } from '../../ui/chunk.ts'
+import { Empty } from '../../ui/empty.tsx'
+import { PageHeader } from '../../ui/page-header.tsx'
+import { TableSkeleton } from '../../ui/skeleton.tsx'
+
+/** The tabs of the settings, by the last part of their address. */
+const panels: Record<string, { label: string; Panel: Page }> = {
+  'business-profile': {
+    label: 'Business Profile',
+    Panel: page(() => import('../merchants/business-profile-panel.tsx').then((module) => module.BusinessProfilePanel)),
+  },
+  'user-profile': {
+    label: 'User Profile',
+    Panel: page(() => import('../users/user-profile-panel.tsx').then((module) => module.UserProfilePanel)),
+  },
+  'bank-accounts': {
+    label: 'Bank Accounts',
+    Panel: page(() => import('../bank-accounts/bank-accounts-panel.tsx').then((module) => module.BankAccountsPanel)),
+  },
+  'api-webhooks': {
+    label: 'Api keys & Merchant Code',
+    Panel: page(() => import('../api-keys/api-keys-panel.tsx').then((module) => module.ApiKeysPanel)),
+  },
+  notifications: {
+    label: 'Notifications',
+    Panel: page(() => import('../users/notifications-panel.tsx').then((module) => module.NotificationsPanel)),
+  },
+  'audit-log': {
+    label: 'Audit log',
+    Panel: page(() => import('../audit/audit-panel.tsx').then((module) => module.AuditPanel)),
+  },
+}
+const tabs = Object.entries(panels).map(([menu, { label }]) => ({ to: `/settings/${menu}`, label }))
+
+export function SettingsPage() {
+  const { menu = '' } = useParams()
+  const chosen = Object.hasOwn(panels, menu) ? panels[menu] : undefined
+  return (
+    <>
+      <PageHeader title="Settings" tabs={tabs} />
+      {chosen ? (
+        <Suspense key={menu} fallback={<TableSkeleton />}>
+          <chosen.Panel />
+        </Suspense>
+      ) : (
+        <Empty
+          title="There is no such setting"
+          action={
+            <LinkButton to="/settings/business-profile" tone="secondary">
+              Open Business Profile
+            </LinkButton>
+          }
+        >
+          Choose one of the tabs above.
+        </Empty>
+      )}
+    </>
+  )
+}
