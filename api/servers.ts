@@ -1,9 +1,11 @@
 import type { Mode } from '@adire/contract/call.ts'
 import type { FastifyInstance } from 'fastify'
+import { routes as audit } from './features/audit/audit.ts'
 import { routes as checkout } from './features/checkout/checkout.ts'
 import { routes as kyc } from './features/kyc/kyc.ts'
 import { routes as lookups } from './features/lookups/lookups.ts'
 import { routes as merchants } from './features/merchants/merchants.ts'
+import { routes as notifications } from './features/notifications/notifications.ts'
 import { routes as paymentLinks } from './features/payment-links/payment-links.ts'
 import { routes as payments } from './features/payments/payments.ts'
 import { routes as users } from './features/users/users.ts'
@@ -12,7 +14,17 @@ import { serve } from './http/serve.ts'
 import type { Runtime } from './runtime.ts'
 
 /** Every endpoint there is, with the use case that answers it. */
-export const routes: readonly Route[] = [users, merchants, kyc, lookups, paymentLinks, payments, checkout].flat()
+export const routes: readonly Route[] = [
+  users,
+  merchants,
+  kyc,
+  notifications,
+  audit,
+  lookups,
+  paymentLinks,
+  payments,
+  checkout,
+].flat()
 
 const modes: readonly Mode[] = ['TEST', 'LIVE']
 

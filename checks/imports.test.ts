@@ -45,7 +45,7 @@ const table: [from: RegExp, mayImport: RegExp[]][] = [
     /^api\/features\//,
     [
       /^contract\//,
-      /^api\/(config|context|runtime)\.ts$/,
+      /^api\/(config|context|runtime|lagos)\.ts$/,
       /^api\/(http|jobs|ledger|connectors|emails|database|files)\//,
       /^feature$/,
     ],

@@ -1,9 +1,17 @@
+import type { Parsed } from '@adire/contract/endpoint.ts'
+import { limits } from '@adire/contract/limits.ts'
+import { countUnread, listNotifications, readNotifications } from '@adire/contract/notifications.ts'
 import type { NotificationKind, NotificationPreferences } from '@adire/contract/users.ts'
-import { eq, lt } from 'drizzle-orm'
+import { and, count, desc, eq, isNull, lt, or, sql } from 'drizzle-orm'
+import type { MemberContext } from '../../context.ts'
 import type { Tx } from '../../database/connect.ts'
+import { fromTimeCursor, toCursor } from '../../database/keyset.ts'
+import { answer } from '../../http/answer.ts'
 import { memberships } from '../merchants/tables.ts'
 import { users } from '../users/tables.ts'
 import { notifications } from './tables.ts'
+
+export const routes = [answer(listNotifications, list), answer(countUnread, unread), answer(readNotifications, read)]
 
 const keptMs = 90 * 24 * 3_600_000
 
@@ -44,4 +52,73 @@ export const notifyUser = (tx: Tx, userId: string, news: News, now: Date) =>
 
 export async function forgetOldNotifications(tx: Tx, now: Date): Promise<void> {
   await tx.delete(notifications).where(lt(notifications.createdAt, new Date(now.getTime() - keptMs)))
+}
+
+/** The user's own, about this business or about the account. */
+const mine = ({ user, merchant }: MemberContext) =>
+  and(
+    eq(notifications.userId, user.id),
+    or(eq(notifications.merchantId, merchant.id), isNull(notifications.merchantId)),
+  )
+
+async function list(context: MemberContext, { limit, offset, cursor }: Parsed<typeof listNotifications>) {
+  const { tx } = context
+  const older = cursor === undefined ? undefined : olderThan(cursor)
+  const rows = await tx
+    .select()
+    .from(notifications)
+    .where(and(mine(context), older))
+    .orderBy(desc(notifications.createdAt), desc(notifications.id))
+    .limit(limit + 1)
+    .offset(cursor === undefined ? offset : 0)
+  const counted = tx
+    .select({ one: sql`1` })
+    .from(notifications)
+    .where(mine(context))
+    .limit(limits.countedTo + 1)
+    .as('counted')
+  const [total] = await tx.select({ total: count() }).from(counted)
+  const content = rows.slice(0, limit)
+  const last = content.at(-1)
+  return {
+    content: content.map(({ id, kind, title, text, path, createdAt, readAt }) => ({
+      id,
+      kind,
+      title,
+      text,
+      path,
+      createdAt: createdAt.toISOString(),
+      readAt: readAt?.toISOString() ?? null,
+    })),
+    totalElements: Math.min(total!.total, limits.countedTo),
+    ...(total!.total > limits.countedTo && { totalIsCapped: true }),
+    nextCursor: rows.length > limit && last ? toCursor([last.createdAt.toISOString(), last.id]) : null,
+    offset: cursor === undefined ? offset : 0,
+    limit,
+  }
+}
+
+function olderThan(cursor: string) {
+  const [instant, id] = fromTimeCursor(cursor)
+  return sql`(${notifications.createdAt}, ${notifications.id}) < (${instant}::timestamptz, ${id}::uuid)`
+}
+
+const mostUnread = 99
+
+async function unread(context: MemberContext) {
+  const some = context.tx
+    .select({ one: sql`1` })
+    .from(notifications)
+    .where(and(mine(context), isNull(notifications.readAt)))
+    .limit(mostUnread)
+    .as('some')
+  const [counted] = await context.tx.select({ unread: count() }).from(some)
+  return { unread: counted!.unread }
+}
+
+async function read(context: MemberContext, { id }: Parsed<typeof readNotifications>) {
+  await context.tx
+    .update(notifications)
+    .set({ readAt: context.now })
+    .where(and(mine(context), isNull(notifications.readAt), id ? eq(notifications.id, id) : undefined))
 }

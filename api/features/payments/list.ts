@@ -4,7 +4,7 @@ import type { listPayments, PaymentRow } from '@adire/contract/payments.ts'
 import type { MerchantContext } from '../../context.ts'
 import { fromCursor, isId, isInstant, notACursor, toCursor } from '../../database/keyset.ts'
 import { problem } from '../../http/problem.ts'
-import { addDays, startOfDay } from './lagos.ts'
+import { addDays, startOfDay } from '../../lagos.ts'
 
 type Filter = Parsed<typeof listPayments>
 type Row = Omit<PaymentRow, 'createdAt'> & { createdAt: Date; total: number }

@@ -2,7 +2,7 @@ import { type PaymentStatus, paymentMoves } from '@adire/contract/payments.ts'
 import { and, eq } from 'drizzle-orm'
 import type { Tx } from '../../database/connect.ts'
 import { problem } from '../../http/problem.ts'
-import { lagosDay } from './lagos.ts'
+import { lagosDay } from '../../lagos.ts'
 import { paymentEvents, paymentFacts, payments } from './tables.ts'
 
 /** A payment as it is kept. */

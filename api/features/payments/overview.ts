@@ -2,9 +2,9 @@ import type { Parsed } from '@adire/contract/endpoint.ts'
 import type { Channel, getOverview, PaymentStatus } from '@adire/contract/payments.ts'
 import type { MerchantContext } from '../../context.ts'
 import { problem } from '../../http/problem.ts'
+import { addDays, daysBetween } from '../../lagos.ts'
 import { merchantAccount } from '../../ledger/accounts.ts'
 import { balance } from '../../ledger/ledger.ts'
-import { addDays, daysBetween } from './lagos.ts'
 
 type Period = Parsed<typeof getOverview>
 

@@ -1,0 +1,111 @@
+import type { AuditEvent, downloadAuditEvents, listAuditEvents } from '@adire/contract/audit.ts'
+import { auditActions } from '@adire/contract/audit.ts'
+import type { Parsed } from '@adire/contract/endpoint.ts'
+import { limits } from '@adire/contract/limits.ts'
+import { and, count, desc, eq, gte, isNull, lt, or, type SQL, sql } from 'drizzle-orm'
+import type { MemberContext } from '../../context.ts'
+import { fromTimeCursor, toCursor } from '../../database/keyset.ts'
+import { type CsvColumn, csvInstant, toCsv } from '../../http/csv.ts'
+import { problem } from '../../http/problem.ts'
+import { addDays, startOfDay } from '../../lagos.ts'
+import { deviceOf } from '../auth/device.ts'
+import { auditEvents } from './tables.ts'
+
+type Filter = Parsed<typeof downloadAuditEvents>
+type Row = typeof auditEvents.$inferSelect
+
+export async function list(
+  context: MemberContext,
+  { limit, offset, cursor, ...filter }: Parsed<typeof listAuditEvents>,
+) {
+  const { tx } = context
+  const found = matching(context, filter)
+  const counted = tx
+    .select({ one: sql`1` })
+    .from(auditEvents)
+    .where(found)
+    .limit(limits.countedTo + 1)
+    .as('counted')
+  const [total] = await tx.select({ total: count() }).from(counted)
+  const rows = await tx
+    .select()
+    .from(auditEvents)
+    .where(cursor === undefined ? found : and(found, after(cursor)))
+    .orderBy(desc(auditEvents.createdAt), desc(auditEvents.id))
+    .limit(limit + 1)
+    .offset(cursor === undefined ? offset : 0)
+  const content = rows.slice(0, limit)
+  const last = content.at(-1)
+  return {
+    content: content.map(shown),
+    totalElements: Math.min(total!.total, limits.countedTo),
+    ...(total!.total > limits.countedTo && { totalIsCapped: true }),
+    nextCursor: rows.length > limit && last ? toCursor([last.createdAt.toISOString(), last.id]) : null,
+    offset: cursor === undefined ? offset : 0,
+    limit,
+  }
+}
+
+/** Everybody and everything that appears in the log, so that the filter offers nothing in vain. */
+export async function actors(context: MemberContext) {
+  const rows = await context.tx
+    .selectDistinct({ name: auditEvents.actorName })
+    .from(auditEvents)
+    .where(visible(context))
+    .orderBy(auditEvents.actorName)
+    .limit(100)
+  return { content: rows.map(({ name }) => name) }
+}
+
+export async function download(context: MemberContext, filter: Filter) {
+  const rows = await context.tx
+    .select()
+    .from(auditEvents)
+    .where(matching(context, filter))
+    .orderBy(desc(auditEvents.createdAt), desc(auditEvents.id))
+    .limit(limits.exportRows)
+  return toCsv(columns, rows)
+}
+
+const columns: CsvColumn<Row>[] = [
+  { title: 'Time (Africa/Lagos)', of: ({ createdAt }) => csvInstant(createdAt) },
+  { title: 'Who', of: ({ actorName }) => actorName },
+  { title: 'What', of: ({ action }) => auditActions[action] },
+  { title: 'Of what', of: ({ object }) => object },
+  { title: 'Before', of: ({ before }) => before && JSON.stringify(before) },
+  { title: 'After', of: ({ after }) => after && JSON.stringify(after) },
+  { title: 'Address', of: ({ ip }) => ip },
+  { title: 'Device', of: ({ userAgent }) => deviceOf(userAgent) },
+]
+
+/** What the business was subject to; of the user's own account nobody else's business learns. */
+const visible = ({ merchant, user }: MemberContext) =>
+  or(eq(auditEvents.merchantId, merchant.id), and(eq(auditEvents.userId, user.id), isNull(auditEvents.merchantId)))
+
+function matching(context: MemberContext, { action, actor, from, to }: Filter): SQL | undefined {
+  if (from && to && from > to) throw problem.field('from', 'The first day must not be after the last')
+  return and(
+    visible(context),
+    action && eq(auditEvents.action, action),
+    actor && !actor.includes('\0') ? eq(auditEvents.actorName, actor) : undefined,
+    from && gte(auditEvents.createdAt, startOfDay(from)),
+    to && lt(auditEvents.createdAt, startOfDay(addDays(to, 1))),
+  )
+}
+
+function after(cursor: string): SQL {
+  const [instant, id] = fromTimeCursor(cursor)
+  return sql`(${auditEvents.createdAt}, ${auditEvents.id}) < (${instant}::timestamptz, ${id}::uuid)`
+}
+
+const shown = (row: Row): AuditEvent => ({
+  id: row.id,
+  action: row.action,
+  actor: { kind: row.actorKind, name: row.actorName },
+  object: row.object,
+  before: row.before,
+  after: row.after,
+  ip: row.ip,
+  device: row.userAgent === null ? null : deviceOf(row.userAgent),
+  at: row.createdAt.toISOString(),
+})
