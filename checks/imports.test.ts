@@ -18,7 +18,7 @@ const table: [from: RegExp, mayImport: RegExp[]][] = [
     [/./],
   ],
   [
-    /^api\/(config|context|runtime)\.ts$/,
+    /^api\/(config|context|runtime|lagos)\.ts$/,
     [
       /^contract\//,
       /^api\/(config|context|runtime|database\/connect|features\/auth\/access-token|files\/(store|vault))\.ts$/,
@@ -33,7 +33,7 @@ const table: [from: RegExp, mayImport: RegExp[]][] = [
     /^api\/(http|jobs)\//,
     [
       /^contract\//,
-      /^api\/(config|context|runtime)\.ts$/,
+      /^api\/(config|context|runtime|lagos)\.ts$/,
       /^api\/database\//,
       /^api\/features\/auth\//,
       /^api\/emails\//,

@@ -86,10 +86,10 @@ function matching(context: MemberContext, { action, actor, from, to }: Filter): 
   if (from && to && from > to) throw problem.field('from', 'The first day must not be after the last')
   return and(
     visible(context),
-    action && eq(auditEvents.action, action),
+    action ? eq(auditEvents.action, action) : undefined,
     actor && !actor.includes('\0') ? eq(auditEvents.actorName, actor) : undefined,
-    from && gte(auditEvents.createdAt, startOfDay(from)),
-    to && lt(auditEvents.createdAt, startOfDay(addDays(to, 1))),
+    from ? gte(auditEvents.createdAt, startOfDay(from)) : undefined,
+    to ? lt(auditEvents.createdAt, startOfDay(addDays(to, 1))) : undefined,
   )
 }
 
