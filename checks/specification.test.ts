@@ -16,7 +16,7 @@ const specified = [
   'GET core/api/v1/merchant-categories',
   'GET core/api/v1/business-types',
   'GET core/api/v1/merchants',
-  'POST core/api/v1/merchants',
+  'POST core/api/v1/merchants/user',
   'GET core/api/v1/merchants/{}',
   'GET core/api/v1/merchants/{}/kyc-status',
   'POST core/api/v1/merchants-onboarding/{}',

@@ -7,7 +7,7 @@ import { Sidebar, type SidebarProps } from './sidebar.tsx'
 import { TopBar, type TopBarProps } from './top-bar.tsx'
 
 type DashboardLayoutProps = Omit<SidebarProps, 'collapsed' | 'onNavigate'> &
-  Pick<TopBarProps, 'categoryName' | 'userName' | 'userEmail' | 'hasUnread'> & {
+  Pick<TopBarProps, 'categoryName' | 'userName' | 'userEmail' | 'notifications'> & {
     hideTopBar?: boolean
     children: ReactNode
   }

@@ -1,7 +1,6 @@
-import { Bell, LogOut, PanelLeft } from 'lucide-react'
+import { LogOut, PanelLeft } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { IconButton } from '../ui/button.tsx'
-import { DyeTile } from '../ui/empty.tsx'
 import { Menu, MenuButton, MenuLine } from '../ui/menu.tsx'
 import { Segmented } from '../ui/segmented.tsx'
 import { chooseTheme, type Theme, useTheme } from '../ui/theme.ts'
@@ -13,7 +12,8 @@ export type TopBarProps = {
   categoryName: string | undefined
   userName: string
   userEmail: string
-  hasUnread: boolean
+  /** The bell. */
+  notifications: ReactNode
   onLogOut: () => void
   collapsed: boolean
   onToggleSidebar: (() => void) | undefined
@@ -40,35 +40,10 @@ export function TopBar(props: TopBarProps) {
       {category && <span className="truncate font-medium">{category}</span>}
       <ModePill mode={mode} />
       <div className="ml-auto flex items-center gap-2">
-        <Notifications hasUnread={props.hasUnread} />
+        {props.notifications}
         <Profile name={props.userName} email={props.userEmail} onLogOut={props.onLogOut} />
       </div>
     </div>
-  )
-}
-
-function Notifications({ hasUnread }: { hasUnread: boolean }) {
-  const bell = (
-    <>
-      <Bell className="size-[18px]" strokeWidth={1.75} aria-hidden="true" />
-      {hasUnread && (
-        <span className="absolute top-2 right-2 size-1.5 rounded-full bg-bad pointer-coarse:top-3 pointer-coarse:right-3" />
-      )}
-      <span className="sr-only">Notifications</span>
-    </>
-  )
-  return (
-    <Menu
-      className="w-72"
-      button={bell}
-      buttonClassName="relative inline-flex size-9 items-center justify-center rounded-md text-ink-2 hover:bg-neutral-soft pointer-coarse:size-11"
-    >
-      <div className="flex flex-col items-center px-4 py-7 text-center">
-        <DyeTile className="size-10 rounded-md" />
-        <p className="mt-3 font-medium">No notifications yet</p>
-        <p className="mt-0.5 text-sm text-balance text-muted">What needs your attention will be listed here.</p>
-      </div>
-    </Menu>
   )
 }
 

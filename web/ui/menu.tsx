@@ -10,6 +10,7 @@ type MenuProps = {
   buttonClassName?: string
   align?: 'start' | 'end'
   className?: string
+  onOpen?: () => void
   children: ReactNode
 }
 
@@ -17,7 +18,15 @@ const gap = 6
 const margin = 8
 
 /** A disclosure on the Popover API: the browser gives Escape, closing by a click elsewhere, and the top layer. */
-export function Menu({ button, label, buttonClassName = '', align = 'end', className = 'w-56', children }: MenuProps) {
+export function Menu({
+  button,
+  label,
+  buttonClassName = '',
+  align = 'end',
+  className = 'w-56',
+  onOpen,
+  children,
+}: MenuProps) {
   const id = useId()
   const opener = useRef<HTMLButtonElement>(null)
   const panel = useRef<HTMLDivElement>(null)
@@ -49,7 +58,11 @@ export function Menu({ button, label, buttonClassName = '', align = 'end', class
         ref={panel}
         id={id}
         popover="auto"
-        onToggle={(event) => event.newState === 'open' && place()}
+        onToggle={(event) => {
+          if (event.newState !== 'open') return
+          onOpen?.()
+          place()
+        }}
         className={`fixed inset-auto m-0 max-h-[70vh] max-w-[calc(100vw-16px)] overflow-y-auto rounded-lg bg-raised p-1.5 text-ink shadow-e2 open:animate-rise ${className}`}
       >
         <CloseContext value={() => panel.current?.hidePopover()}>{children}</CloseContext>

@@ -75,3 +75,17 @@ export function DetailSkeleton({ rows = 7 }: { rows?: number }) {
     </Loading>
   )
 }
+
+/** Lines of a short list, as in a menu. */
+export function LinesSkeleton({ lines = 4 }: { lines?: number }) {
+  return (
+    <Loading className="px-4 py-2">
+      {times(lines).map((line) => (
+        <div key={line} className="flex flex-col gap-2 py-2.5">
+          <Skeleton className={`h-3.5 ${widths[line % 4]}`} />
+          <Skeleton className="h-3 w-48" />
+        </div>
+      ))}
+    </Loading>
+  )
+}

@@ -4,6 +4,7 @@ import { job } from '../../jobs/queue.ts'
 import { work } from '../../jobs/work.ts'
 import { fold } from '../../ledger/fold.ts'
 import { foldFacts } from './fold.ts'
+import { mailPaymentNotice, notifyOfPayment, paymentNotice } from './notice.ts'
 import { mailReceipt, paidPayment, receipt } from './receipt.ts'
 
 const factsAtOnce = 5_000
@@ -16,7 +17,16 @@ export const works = [
     job: mailReceipt,
     async run({ config, now, write }, payload) {
       const found = await write(({ tx }) => paidPayment(tx, payload))
-      if (found) await deliver(config, receipt(config, found.business, found.payment), now())
+      if (!found) return
+      await deliver(config, receipt(config, found.business, found.payment), now())
+      await write((context) => notifyOfPayment(context, found))
+    },
+  }),
+  work({
+    job: mailPaymentNotice,
+    async run({ config, now, write }, { to, ...payload }) {
+      const found = await write(({ tx }) => paidPayment(tx, payload))
+      if (found) await deliver(config, paymentNotice(config, found, to), now())
     },
   }),
   work({

@@ -1,5 +1,163 @@
+import {
+  type AuditEvent,
+  auditActions,
+  downloadAuditEvents,
+  listAuditActors,
+  listAuditEvents,
+} from '@adire/contract/audit.ts'
+import { messages } from '@adire/contract/messages.ts'
+import { Download } from 'lucide-react'
+import { useState } from 'react'
+import { request, useCall } from '../../api.ts'
+import { useSession } from '../../session.ts'
+import { Button } from '../../ui/button.tsx'
+import { formatDateTime } from '../../ui/date.ts'
+import { DateRange } from '../../ui/date-range.tsx'
 import { Empty } from '../../ui/empty.tsx'
+import { ErrorStrip } from '../../ui/error-strip.tsx'
+import { FilterBar } from '../../ui/filter-bar.tsx'
+import { FilterSelect } from '../../ui/filter-select.tsx'
+import { Pager } from '../../ui/pager.tsx'
+import { saveFile } from '../../ui/save-file.ts'
+import { TableSkeleton } from '../../ui/skeleton.tsx'
+import { type Column, Table } from '../../ui/table.tsx'
+import { toast } from '../../ui/toast.ts'
+import { usePages } from '../../ui/use-pages.ts'
+import { AuditEventModal } from './audit-event-modal.tsx'
+import { actionChoices, useAuditFilters } from './audit-filters.ts'
 
+const pageSize = 25
+
+/** Who did what, when and from where. */
 export function AuditPanel() {
-  return <Empty title="This is not here yet">Your log.</Empty>
+  const filters = useAuditFilters()
+  const actors = useCall(listAuditActors, {})
+  const people = actors.data?.content ?? (filters.actor ? [filters.actor] : [])
+  return (
+    <>
+      <FilterBar onClear={filters.isNarrowed ? filters.clear : undefined}>
+        <FilterSelect
+          label="Person"
+          all="Everybody"
+          options={people.map((name) => ({ value: name, label: name }))}
+          value={filters.actor ?? ''}
+          onChange={(actor) => filters.change({ actor })}
+        />
+        <FilterSelect
+          label="Action"
+          all="All actions"
+          options={actionChoices}
+          value={filters.action ?? ''}
+          onChange={(action) => filters.change({ action })}
+        />
+        <DateRange range={filters.range} onChange={filters.change} />
+        <DownloadButton query={filters.query} />
+      </FilterBar>
+      <Events />
+    </>
+  )
 }
+
+function DownloadButton({ query }: { query: ReturnType<typeof useAuditFilters>['query'] }) {
+  const { mode, merchantId } = useSession()
+  const [busy, setBusy] = useState(false)
+  const download = async () => {
+    setBusy(true)
+    try {
+      const text = await request(downloadAuditEvents, query, { mode, merchantId, timeoutMs: 60_000 })
+      saveFile('audit-log.csv', text)
+      toast.success(messages.csvDownloaded)
+    } catch (error) {
+      toast.error((error as Error).message)
+    } finally {
+      setBusy(false)
+    }
+  }
+  return (
+    <Button tone="secondary" icon={<Download strokeWidth={1.75} />} busy={busy} onClick={download}>
+      CSV
+    </Button>
+  )
+}
+
+function Events() {
+  const filters = useAuditFilters()
+  const pages = usePages(pageSize)
+  const [opened, setOpened] = useState<AuditEvent>()
+  const list = useCall(listAuditEvents, { ...filters.query, ...pages.input }, { keepPrevious: true })
+  if (list.error) return <ErrorStrip message={list.error.message} onRetry={() => list.refetch()} />
+  if (!list.data) return <TableSkeleton />
+  const { content, totalElements, totalIsCapped, nextCursor } = list.data
+  if (content.length === 0)
+    return (
+      <Empty
+        title={filters.isNarrowed ? 'Nothing found' : 'Nothing was changed yet'}
+        action={
+          filters.isNarrowed && (
+            <Button tone="secondary" onClick={filters.clear}>
+              Clear the filters
+            </Button>
+          )
+        }
+      >
+        {filters.isNarrowed
+          ? 'Nobody did that in these days.'
+          : 'Changes of settings, keys, bank accounts and sign-ins will be listed here.'}
+      </Empty>
+    )
+  return (
+    <>
+      <Table
+        label="Audit log"
+        columns={columnsWith(setOpened)}
+        rows={content}
+        keyOf={({ id }) => id}
+        busy={list.isPlaceholderData}
+        footer={
+          <Pager
+            offset={pages.offset}
+            limit={pageSize}
+            total={totalElements}
+            totalIsCapped={Boolean(totalIsCapped && nextCursor)}
+            busy={list.isPlaceholderData}
+            onOffset={(offset) => {
+              if (offset < pages.offset) pages.previous()
+              else if (nextCursor) pages.next(nextCursor)
+            }}
+          />
+        }
+      />
+      {opened && <AuditEventModal event={opened} onClose={() => setOpened(undefined)} />}
+    </>
+  )
+}
+
+const columnsWith = (open: (event: AuditEvent) => void): Column<AuditEvent>[] => [
+  {
+    label: 'What',
+    phone: 'title',
+    cell: (event) => (
+      <button
+        type="button"
+        onClick={() => open(event)}
+        className="max-w-full truncate font-medium hover:text-link hover:underline pointer-coarse:py-2"
+      >
+        {auditActions[event.action]}
+      </button>
+    ),
+  },
+  { label: 'Of what', from: 'lg', quiet: true, cell: ({ object }) => object ?? '\u2013' },
+  { label: 'Who', phone: 'note', cell: ({ actor }) => actor.name },
+  {
+    label: 'From',
+    from: 'xl',
+    quiet: true,
+    cell: ({ ip, device }) => [device, ip].filter(Boolean).join(', ') || '\u2013',
+  },
+  {
+    label: 'When',
+    phone: 'state',
+    align: 'right',
+    cell: ({ at }) => <span className="figures text-muted max-md:text-sm">{formatDateTime(at)}</span>,
+  },
+]

@@ -3,7 +3,8 @@ import { useCall } from '../../api.ts'
 import { statusLabel } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Empty } from '../../ui/empty.tsx'
-import { type Changes, type Filters, queryOf, rangeLabel } from './transaction-filters.ts'
+import { rangeLabel } from '../../ui/range.ts'
+import { type Changes, type Filters, queryOf } from './transaction-filters.ts'
 
 type NothingFoundProps = { filters: Filters; onChange: (changes: Changes) => void; onClear: () => void }
 

@@ -3,7 +3,8 @@ import { Link } from 'react-router'
 import { useCall } from '../../api.ts'
 import { statusLabel } from '../../ui/badge.tsx'
 import { addDays, dayKey } from '../../ui/date.ts'
-import { type Filters, rangeOf } from './transaction-filters.ts'
+import { rangeOf } from '../../ui/range.ts'
+import type { Filters } from './transaction-filters.ts'
 
 const always: readonly PaymentStatus[] = ['success', 'failed', 'pending', 'abandoned', 'refunded']
 /** As much as the overview counts at once. */

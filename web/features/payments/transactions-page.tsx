@@ -4,6 +4,7 @@ import { startTransition, useOptimistic } from 'react'
 import { useLocation } from 'react-router'
 import { useCall } from '../../api.ts'
 import { Button, LinkButton } from '../../ui/button.tsx'
+import { DateRange } from '../../ui/date-range.tsx'
 import { Empty } from '../../ui/empty.tsx'
 import { ErrorStrip } from '../../ui/error-strip.tsx'
 import { FilterBar } from '../../ui/filter-bar.tsx'
@@ -13,9 +14,8 @@ import { Pager } from '../../ui/pager.tsx'
 import { SearchInput } from '../../ui/search-input.tsx'
 import { TableSkeleton } from '../../ui/skeleton.tsx'
 import { Table } from '../../ui/table.tsx'
-import { DateRange } from './date-range.tsx'
+import { usePages } from '../../ui/use-pages.ts'
 import { NothingFound } from './nothing-found.tsx'
-import { usePages } from './pages.ts'
 import { paymentColumns } from './payment-columns.tsx'
 import { StatusTabs } from './status-tabs.tsx'
 import { type Changes, queryOf, useFilters } from './transaction-filters.ts'
@@ -51,7 +51,7 @@ export function TransactionsPage() {
         onClear={isNarrowed ? () => change({ ...none, status }) : undefined}
       >
         <ChannelSelect value={channel ?? ''} onChange={(value) => change({ channel: value })} />
-        <DateRange filters={filters} onChange={change} />
+        <DateRange range={filters} onChange={change} />
       </FilterBar>
       <Transactions hasFilters={isNarrowed || status !== undefined} onClear={() => change(none)} />
     </>

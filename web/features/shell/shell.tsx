@@ -9,6 +9,7 @@ import { chooseMerchant, useSession } from '../../session.ts'
 import { ErrorScreen } from '../../ui/error-screen.tsx'
 import { FullLoader } from '../../ui/full-loader.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
+import { Bell } from '../notifications/bell.tsx'
 import { useBusiness } from './use-business.ts'
 import { useMode } from './use-mode.ts'
 
@@ -61,7 +62,7 @@ function Framed({ merchant, merchants, mustOnboard, onToggleMode }: FramedProps)
       categoryName={merchant.merchantCategory?.name}
       userName={name || userName}
       userEmail={userName}
-      hasUnread
+      notifications={<Bell />}
     >
       {mustOnboard !== isOnboarding ? (
         <Navigate to={mustOnboard ? '/onboarding' : '/dashboard'} replace />

@@ -1,20 +1,24 @@
 import { CalendarDays, Check } from 'lucide-react'
 import { type FormEvent, useId, useState } from 'react'
-import { Button, buttonClass } from '../../ui/button.tsx'
-import { dayKey } from '../../ui/date.ts'
-import { Field, FieldNote } from '../../ui/field.tsx'
-import { Input } from '../../ui/input.tsx'
-import { Menu, MenuButton } from '../../ui/menu.tsx'
-import { type Changes, type Filters, presets, rangeLabel, rangeOf } from './transaction-filters.ts'
+import { Button, buttonClass } from './button.tsx'
+import { dayKey } from './date.ts'
+import { Field, FieldNote } from './field.tsx'
+import { Input } from './input.tsx'
+import { Menu, MenuButton } from './menu.tsx'
+import { presets, type Range, rangeLabel, rangeOf } from './range.ts'
 
-type DateRangeProps = { filters: Filters; onChange: (changes: Changes) => void }
+type DateRangeProps = {
+  range: Range
+  /** A change of the address: a preset without days, or days without a preset. */
+  onChange: (range: { [Name in keyof Range]: string | undefined }) => void
+}
 
 /** Presets on one side, two days on the other. */
-export function DateRange({ filters, onChange }: DateRangeProps) {
-  const { period, from, to } = filters
+export function DateRange({ range, onChange }: DateRangeProps) {
+  const { period, from, to } = range
   const choices = [...presets, { period: '', name: 'Any date' }]
   const chosen = period ?? (from || to ? undefined : '')
-  const label = rangeLabel(filters)
+  const label = rangeLabel(range)
   return (
     <Menu
       align="start"
@@ -43,7 +47,7 @@ export function DateRange({ filters, onChange }: DateRangeProps) {
             </li>
           ))}
         </ul>
-        <DaysForm key={label} {...rangeOf(filters)} onApply={(days) => onChange({ period: undefined, ...days })} />
+        <DaysForm key={label} {...rangeOf(range)} onApply={(days) => onChange({ period: undefined, ...days })} />
       </div>
     </Menu>
   )

@@ -1,0 +1,106 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { downloadAuditEvents, listAuditActors, listAuditEvents } from '@adire/contract/audit.ts'
+import { eq } from 'drizzle-orm'
+import type { MemberContext } from '../../context.ts'
+import { type TestApp, testApp } from '../../testing/app.ts'
+import type { Person } from '../../testing/people.ts'
+import { memberships } from '../merchants/tables.ts'
+import { record } from './audit.ts'
+
+type Done = Parameters<typeof record>[1]
+
+/** Writes an event as a use case of somebody does. */
+function does(api: TestApp, who: Person, done: Done, isOfAccount = false) {
+  const { config, vault, database, clock } = api.runtime
+  const origin = { requestId: 'test', ip: '10.0.0.1', userAgent: 'Mozilla/5.0 (Linux; Android 15) Chrome/150.0' }
+  return database.write(async (tx) => {
+    const user = { id: who.userId, email: who.email, sessionId: crypto.randomUUID() }
+    const base = { tx, mode: 'TEST' as const, now: clock(), config, vault, origin, user }
+    if (isOfAccount) return record(base, done)
+    return record({ ...base, merchant: { id: who.merchantId }, apiKey: undefined } satisfies MemberContext, done)
+  })
+}
+
+test('the log says who did what, from where, and what changed, newest first', async (t) => {
+  const api = await testApp(t)
+  const ade = await api.person('Ade')
+  await does(api, ade, { action: 'merchant.updated', before: { city: 'Yaba' }, after: { city: 'Ikeja' } })
+  await does(api, ade, { action: 'api_key.rolled', object: 'sk_test_…a1b2' })
+  const { content, totalElements } = await api.as(ade).call(listAuditEvents, {})
+  assert.equal(totalElements, 2)
+  assert.deepEqual(
+    content.map(({ action, actor, object, device, ip }) => ({ action, actor, object, device, ip })),
+    [
+      {
+        action: 'api_key.rolled',
+        actor: { kind: 'user', name: ade.email },
+        object: 'sk_test_…a1b2',
+        device: 'Chrome on Android',
+        ip: '10.0.0.1',
+      },
+      {
+        action: 'merchant.updated',
+        actor: { kind: 'user', name: ade.email },
+        object: null,
+        device: 'Chrome on Android',
+        ip: '10.0.0.1',
+      },
+    ],
+  )
+  assert.deepEqual([content[1]!.before, content[1]!.after], [{ city: 'Yaba' }, { city: 'Ikeja' }])
+  assert.deepEqual((await api.as(ade).call(listAuditActors, {})).content, [ade.email])
+})
+
+test('the log is filtered by person, action and Lagos days, and read page by page', async (t) => {
+  const api = await testApp(t)
+  const ade = await api.person('Ade')
+  for (let count = 0; count < 12; count++) await does(api, ade, { action: 'merchant.updated', object: String(count) })
+  await does(api, ade, { action: 'kyc.reviewed', actor: { kind: 'operator', name: 'bola' } })
+  const { call } = api.as(ade)
+  const first = await call(listAuditEvents, { action: 'merchant.updated', limit: 5 })
+  const second = await call(listAuditEvents, { action: 'merchant.updated', limit: 5, cursor: first.nextCursor! })
+  const third = await call(listAuditEvents, { action: 'merchant.updated', limit: 5, cursor: second.nextCursor! })
+  const seen = [first, second, third].flatMap(({ content }) => content.map(({ object }) => object))
+  assert.deepEqual(seen, ['11', '10', '9', '8', '7', '6', '5', '4', '3', '2', '1', '0'])
+  assert.equal(third.nextCursor, null)
+  assert.equal((await call(listAuditEvents, { actor: 'bola' })).totalElements, 1)
+  const today = new Date(api.runtime.clock().getTime() + 3_600_000).toISOString().slice(0, 10)
+  assert.equal((await call(listAuditEvents, { from: today, to: today })).totalElements, 13)
+  assert.equal((await call(listAuditEvents, { to: '2020-01-01' })).totalElements, 0)
+  await assert.rejects(call(listAuditEvents, { from: '2026-02-02', to: '2026-01-01' }), { status: 422 })
+})
+
+test('the log as a file holds what the filter finds, and no cell a spreadsheet would run', async (t) => {
+  const api = await testApp(t)
+  const ade = await api.person('Ade')
+  await does(api, ade, { action: 'bank_account.added', object: '=HYPERLINK("https://evil.example")' })
+  await does(api, ade, { action: 'merchant.updated', after: { businessName: 'Said "so", she\nwent' } })
+  const text = await api.as(ade).call(downloadAuditEvents, {})
+  assert.match(text, /^\uFEFF?Time \(Africa\/Lagos\),Who,What,Of what,Before,After,Address,Device\r\n/)
+  assert.match(text, /'=HYPERLINK/)
+  assert.match(text, /Changed the business profile/)
+  const filtered = await api.as(ade).call(downloadAuditEvents, { action: 'merchant.updated' })
+  assert.doesNotMatch(filtered, /HYPERLINK/)
+  const path = `/test/core/api/v1/merchants/${ade.merchantId}/audit-log/download`
+  const response = await fetch(api.url + path, { headers: { authorization: `Bearer ${ade.token}` } })
+  assert.equal(response.headers.get('content-disposition'), 'attachment; filename="audit-log.csv"')
+  assert.match(response.headers.get('content-type')!, /^text\/csv/)
+})
+
+test('what concerns an account is seen by its user in every business of hers, and by no other member', async (t) => {
+  const api = await testApp(t)
+  const [ade, bola] = [await api.person('Ade'), await api.person('Bola')]
+  await api.runtime.database.write((tx) =>
+    tx.insert(memberships).values({ userId: bola.userId, merchantId: ade.merchantId }),
+  )
+  await does(api, ade, { action: 'password.changed' }, true)
+  await does(api, ade, { action: 'logo.removed' })
+  const seenBy = async (who: Person) =>
+    (await api.as(who).call(listAuditEvents, { merchantId: ade.merchantId } as never)).content.map(
+      ({ action }) => action,
+    )
+  assert.deepEqual(await seenBy(ade), ['logo.removed', 'password.changed'])
+  assert.deepEqual(await seenBy(bola), ['logo.removed'])
+  await api.runtime.database.write((tx) => tx.delete(memberships).where(eq(memberships.userId, bola.userId)))
+})

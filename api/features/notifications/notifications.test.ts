@@ -1,0 +1,80 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { countUnread, listNotifications, readNotifications } from '@adire/contract/notifications.ts'
+import { eq } from 'drizzle-orm'
+import { testApp } from '../../testing/app.ts'
+import { runNow } from '../../testing/drain.ts'
+import { users } from '../users/tables.ts'
+import { defaultPreferences, notifyMembers, notifyUser } from './notifications.ts'
+import { notifications } from './tables.ts'
+
+const paid = { kind: 'payment' as const, title: 'NGN 5,000.00 received', text: 'Ada paid.', path: '/transactions' }
+
+test('members are told, see what is unread, and mark one or all as read', async (t) => {
+  const api = await testApp(t)
+  const ade = await api.person('Ade')
+  const { call } = api.as(ade)
+  const before = (await call(countUnread, {})).unread
+  await api.runtime.database.write(async (tx) => {
+    await notifyMembers(tx, ade.merchantId, paid, api.runtime.clock())
+    await notifyUser(tx, ade.userId, { kind: 'security', title: 'New device', text: 'x' }, api.runtime.clock())
+  })
+  assert.equal((await call(countUnread, {})).unread, before + 2)
+  const { content } = await call(listNotifications, {})
+  assert.deepEqual(
+    content
+      .slice(0, 2)
+      .map(({ title, readAt }) => [title, readAt])
+      .sort(),
+    [
+      ['NGN 5,000.00 received', null],
+      ['New device', null],
+    ],
+  )
+  await call(readNotifications, { id: content[0]!.id })
+  assert.equal((await call(countUnread, {})).unread, before + 1)
+  await call(readNotifications, {})
+  assert.equal((await call(countUnread, {})).unread, 0)
+})
+
+test('nobody reads, or marks as read, what somebody else is told', async (t) => {
+  const api = await testApp(t)
+  const [ade, bola] = [await api.person('Ade'), await api.person('Bola')]
+  await api.runtime.database.write((tx) => notifyMembers(tx, ade.merchantId, paid, api.runtime.clock()))
+  const [mine] = (await api.as(ade).call(listNotifications, {})).content
+  const seen = (await api.as(bola).call(listNotifications, {})).content
+  assert.ok(seen.every(({ title }) => title !== paid.title))
+  await api.as(bola).call(readNotifications, { id: mine!.id })
+  assert.equal((await api.as(ade).call(listNotifications, {})).content[0]!.readAt, null)
+})
+
+test('a member who wants no word of payments gets none, and one who wants mail gets it', async (t) => {
+  const api = await testApp(t)
+  const ade = await api.person('Ade')
+  const notify = () => api.runtime.database.write((tx) => notifyMembers(tx, ade.merchantId, paid, api.runtime.clock()))
+  const choose = (app: boolean, mail: boolean) =>
+    api.runtime.database.write((tx) =>
+      tx
+        .update(users)
+        .set({ notificationPreferences: { ...defaultPreferences, payment: { app, mail } } })
+        .where(eq(users.id, ade.userId)),
+    )
+  const told = async () =>
+    (await api.as(ade).call(listNotifications, {})).content.filter(({ kind }) => kind === 'payment').length
+  await choose(false, true)
+  assert.deepEqual(await notify(), [ade.email])
+  assert.equal(await told(), 0)
+  await choose(true, false)
+  assert.deepEqual(await notify(), [])
+  assert.equal(await told(), 1)
+})
+
+test('what is older than 90 days is dropped', async (t) => {
+  const api = await testApp(t)
+  const ade = await api.person('Ade')
+  await api.runtime.database.write((tx) => notifyMembers(tx, ade.merchantId, paid, api.runtime.clock()))
+  api.forward(91 * 24 * 3_600_000)
+  await runNow(api.runtime, 'forget-the-old')
+  const left = await api.runtime.database.read((tx) => tx.select().from(notifications))
+  assert.deepEqual(left, [])
+})

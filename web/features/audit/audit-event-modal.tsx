@@ -1,0 +1,74 @@
+import { type AuditEvent, auditActions } from '@adire/contract/audit.ts'
+import { Button } from '../../ui/button.tsx'
+import { formatDateTime } from '../../ui/date.ts'
+import { type Detail, DetailList } from '../../ui/detail-list.tsx'
+import { Modal } from '../../ui/modal.tsx'
+
+/** One event with all that is known of it, and what changed, field by field. */
+export function AuditEventModal({ event, onClose }: { event: AuditEvent; onClose: () => void }) {
+  const { actor, object, device, ip, at } = event
+  const details: (Detail | false)[] = [
+    { label: 'When', value: `${formatDateTime(at)} (Lagos)` },
+    { label: 'Who', value: actor.name },
+    object !== null && { label: 'Of what', value: object },
+    device !== null && { label: 'Device', value: device },
+    ip !== null && { label: 'Address', value: ip },
+  ]
+  return (
+    <Modal
+      open
+      title={auditActions[event.action]}
+      onClose={onClose}
+      footer={
+        <Button tone="secondary" onClick={onClose} data-autofocus>
+          Done
+        </Button>
+      }
+    >
+      <DetailList details={details.filter((detail) => detail !== false)} />
+      <Changes event={event} />
+    </Modal>
+  )
+}
+
+function Changes({ event: { before, after } }: { event: AuditEvent }) {
+  const fields = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])]
+  if (fields.length === 0) return null
+  return (
+    <table className="w-full table-fixed text-left text-sm">
+      <thead>
+        <tr className="border-b border-line text-muted [&>th]:py-2 [&>th]:font-medium">
+          <th scope="col">Field</th>
+          <th scope="col">Before</th>
+          <th scope="col">After</th>
+        </tr>
+      </thead>
+      <tbody>
+        {fields.map((field) => (
+          <tr
+            key={field}
+            className="border-b border-line align-top wrap-anywhere last:border-b-0 [&>*]:py-2 [&>*]:pr-3"
+          >
+            <th scope="row" className="font-normal text-muted">
+              {named(field)}
+            </th>
+            <td>{shown(before?.[field])}</td>
+            <td>{shown(after?.[field])}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+/** "businessName" as people write it: "Business name". */
+const named = (field: string) => {
+  const words = field.replace(/([A-Z])/g, ' $1').toLowerCase()
+  return words.charAt(0).toUpperCase() + words.slice(1)
+}
+
+function shown(value: unknown): string {
+  if (value === null || value === undefined || value === '') return '\u2013'
+  if (typeof value === 'boolean') return value ? 'Yes' : 'No'
+  return typeof value === 'string' || typeof value === 'number' ? String(value) : JSON.stringify(value)
+}
