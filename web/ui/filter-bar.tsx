@@ -14,7 +14,7 @@ export function FilterBar({ search, children, onClear }: FilterBarProps) {
   return (
     <search className="mb-4 flex flex-col gap-2 sm:flex-row sm:flex-wrap">
       {search}
-      <div className="-mx-4 flex gap-2 overflow-x-auto px-4 py-0.5 sm:mx-0 sm:flex-wrap sm:overflow-visible sm:p-0">
+      <div className="relative -mx-4 flex gap-2 overflow-x-auto px-4 py-0.5 sm:mx-0 sm:flex-wrap sm:overflow-visible sm:p-0">
         {children}
         {onClear && (
           <Button tone="ghost" icon={<X strokeWidth={1.75} />} onClick={onClear}>

@@ -31,16 +31,19 @@ type TableProps<Row> = {
 
 const corners = {
   title: 'max-md:col-start-1 max-md:row-start-1',
+  /** A title beside which no value stands. */
+  wideTitle: 'max-md:col-span-2 max-md:col-start-1 max-md:row-start-1',
   value: 'max-md:col-start-2 max-md:row-start-1 max-md:text-right',
   note: 'max-md:col-start-1 max-md:row-start-2 max-md:text-sm max-md:text-muted',
   state: 'max-md:col-start-2 max-md:row-start-2 max-md:justify-self-end',
 }
 
-function cellClass<Row>({ align, phone, from, quiet }: Column<Row>): string {
+function cellClass<Row>({ align, phone, from, quiet }: Column<Row>, columns: readonly Column<Row>[]): string {
+  const corner = phone === 'title' && !columns.some((column) => column.phone === 'value') ? 'wideTitle' : phone
   return [
     'truncate md:px-3 md:first:pl-5 md:last:pr-5',
     align === 'right' ? 'md:text-right' : 'text-left',
-    phone ? corners[phone] : 'max-md:hidden',
+    corner ? corners[corner] : 'max-md:hidden',
     from === 'lg' ? 'max-lg:hidden' : from === 'xl' ? 'max-xl:hidden' : '',
     quiet ? 'text-muted' : '',
   ].join(' ')
@@ -57,7 +60,7 @@ export function Table<Row>({ label, columns, rows, keyOf, linkOf, busy, footer }
               <th
                 key={column.label}
                 scope="col"
-                className={`sticky top-14 z-1 h-9 border-b border-line bg-sunken text-xs font-medium text-muted lg:top-16 ${cellClass(column)}`}
+                className={`sticky top-14 z-1 h-9 border-b border-line bg-sunken text-xs font-medium text-muted lg:top-16 ${cellClass(column, columns)}`}
               >
                 {column.hideLabel ? <span className="sr-only">{column.label}</span> : column.label}
               </th>
@@ -83,7 +86,7 @@ function TableRow<Row>({ row, columns, to }: { row: Row; columns: readonly Colum
       {columns.map((column, index) => (
         <td
           key={column.label}
-          className={`md:h-11 ${cellClass(column)} ${to && index > 0 ? '[&_:is(a,button)]:relative [&_:is(a,button)]:z-1' : ''}`}
+          className={`md:h-11 ${cellClass(column, columns)} ${to && index > 0 ? '[&_:is(a,button)]:relative [&_:is(a,button)]:z-1' : ''}`}
         >
           {to && index === 0 ? (
             <Link
