@@ -1,0 +1,57 @@
+import { readFile } from 'node:fs/promises'
+import { messages } from '@adire/contract/messages.ts'
+import { expect, type Page, test } from '@playwright/test'
+import { demo, newBusiness, signIn } from './support/business.ts'
+
+const rows = (page: Page) => page.getByRole('table', { name: 'Audit log' }).locator('tbody tr')
+
+test('the log tells who did what, when and from where, filtered and as a file', async ({ page }) => {
+  await signIn(page, demo)
+  await page.goto('/settings/audit-log')
+  await page.getByLabel('Action').selectOption({ label: 'Changed the business profile' })
+  await expect(page).toHaveURL(/action=merchant\.updated/)
+  await expect(rows(page)).toHaveCount(2)
+  await expect(rows(page).first()).toContainText(demo.email)
+  await expect(rows(page).first()).toContainText('Chrome on Windows')
+
+  await rows(page).first().getByRole('button').click()
+  const event = page.getByRole('dialog', { name: 'Changed the business profile' })
+  await expect(event.getByRole('row', { name: /Support email/ })).toContainText('care@tola.example')
+  await event.getByRole('button', { name: 'Done' }).click()
+
+  const saving = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'CSV' }).click()
+  const file = await saving
+  expect(file.suggestedFilename()).toBe('audit-log.csv')
+  const lines = (await readFile(await file.path(), 'utf8')).trim().split('\r\n')
+  expect(lines).toHaveLength(3)
+  expect(lines[0]).toContain('Time (Africa/Lagos),Who,What')
+  await expect(page.getByText(messages.csvDownloaded)).toBeVisible()
+
+  await page.getByRole('button', { name: 'Clear', exact: true }).click()
+  await page.getByLabel('Person').selectOption(demo.email)
+  await expect(page).toHaveURL(/actor=demo/)
+  await page.reload()
+  await expect(page.getByLabel('Person')).toHaveValue(demo.email)
+})
+
+test('a log that cannot be read, or a file that cannot be had, says so; an unknown setting leads on [S2.5-01] [S4-05]', async ({
+  page,
+  baseURL,
+}) => {
+  await signIn(page, await newBusiness(baseURL!))
+  await page.route('**/audit-log?*', (route) => route.abort())
+  await page.goto('/settings/audit-log')
+  await expect(page.getByText(messages.tryAgainLater)).toBeVisible()
+  await page.unroute('**/audit-log?*')
+  await page.getByRole('button', { name: 'Retry' }).click()
+  await expect(rows(page).first()).toBeVisible()
+  await page.route('**/audit-log/download*', (route) => route.abort())
+  await page.getByRole('button', { name: 'CSV' }).click()
+  await expect(page.getByRole('alert').getByText(messages.tryAgainLater)).toBeVisible()
+
+  await page.goto('/settings/no-such-thing')
+  await expect(page.getByRole('heading', { name: 'There is no such setting' })).toBeVisible()
+  await page.getByRole('link', { name: 'Open Business Profile' }).click()
+  await expect(page).toHaveURL(/\/settings\/business-profile$/)
+})

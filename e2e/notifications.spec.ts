@@ -1,0 +1,52 @@
+import { countUnread } from '@adire/contract/notifications.ts'
+import { expect, test } from '@playwright/test'
+import { newBusiness, signIn } from './support/business.ts'
+import { beginCheckout, cards, newLink, payerPhone, payWith, received } from './support/checkout.ts'
+import { topBar } from './support/shell.ts'
+
+test('a payment is told under the bell, leads to its transaction and is then read [S2.3-08]', async ({
+  page,
+  browser,
+  baseURL,
+}) => {
+  const business = await newBusiness(baseURL!)
+  const before = (await business.call(countUnread, {})).unread
+  const phone = await payerPhone(browser)
+  await beginCheckout(phone, await newLink(business), 'ada@example.com')
+  await payWith(phone, cards.good)
+  await expect(received(phone)).toBeVisible()
+  await expect.poll(async () => (await business.call(countUnread, {})).unread).toBe(before + 1)
+
+  await signIn(page, business)
+  const bell = topBar(page).getByRole('button', { name: /^Notifications, \d+ unread$/ })
+  const dot = await bell.locator('svg + span').boundingBox()
+  expect(dot!.width).toBeGreaterThan(4)
+  await bell.click()
+  const news = page.getByRole('link', { name: /NGN.5,000.00 received.*ada@example.com paid/s })
+  await expect(news).toContainText('Unread')
+  await news.click()
+  await expect(page).toHaveURL(/\/transactions\/[\w-]+$/)
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('5,000.00')
+  await expect.poll(async () => (await business.call(countUnread, {})).unread).toBe(before)
+})
+
+test('all are marked as read at once; a list that fails says so and comes with Retry [S4-05]', async ({
+  page,
+  baseURL,
+}) => {
+  const business = await newBusiness(baseURL!)
+  await signIn(page, business)
+  await page.route('**/notifications?*', (route) => route.abort())
+  const bell = topBar(page).getByRole('button', { name: /^Notifications/ })
+  await bell.click()
+  const retry = page.getByRole('button', { name: 'Retry' })
+  await expect(retry).toBeVisible()
+  await page.unroute('**/notifications?*')
+  await retry.click()
+  await page.getByRole('button', { name: 'Mark all as read' }).click()
+  await expect(page.getByText('Unread', { exact: true })).toHaveCount(0)
+  await expect(topBar(page).getByRole('button', { name: 'Notifications', exact: true })).toBeVisible()
+  expect((await business.call(countUnread, {})).unread).toBe(0)
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('heading', { name: 'Notifications' })).toBeHidden()
+})
