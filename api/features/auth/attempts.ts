@@ -1,4 +1,5 @@
-import { and, count, eq, gt, inArray, lt } from 'drizzle-orm'
+import { and, count, eq, gt, inArray, lt, sql } from 'drizzle-orm'
+import type { Origin } from '../../context.ts'
 import type { Tx } from '../../database/connect.ts'
 import { Problem } from '../../http/problem.ts'
 import { attempts } from './tables.ts'
@@ -10,6 +11,16 @@ export interface TryLimit {
   key: string
   most: number
 }
+
+// Many share one address: a market's network, an office.
+const askingsOfAddress = 300
+const askingsOfAccount = 5
+
+/** How often what nobody signed in asks for may be asked, counted whether or not there is such an account. */
+export const askingLimits = (what: string, email: string | undefined, { ip }: Origin): TryLimit[] => [
+  { key: `${what}:${ip}`, most: askingsOfAddress },
+  ...(email === undefined ? [] : [{ key: `${what}:${email}/${ip}`, most: askingsOfAccount }]),
+]
 
 /** Refuses with 429 where one of the limits is reached. */
 export async function refuseTooMany(tx: Tx, limits: readonly TryLimit[], now: Date): Promise<void> {
@@ -29,6 +40,23 @@ export async function refuseTooMany(tx: Tx, limits: readonly TryLimit[], now: Da
 /** Counts one try. In a transaction of its own where the refusal that follows would undo it. */
 export const countTry = (tx: Tx, limits: readonly TryLimit[], at: Date) =>
   tx.insert(attempts).values(limits.map(({ key }) => ({ key, at })))
+
+/**
+ * Takes one try under each limit, or refuses with 429. Counted before it is known whether the try is right, and one after
+ * the other, so that a hundred sent at once are no way round. Answers what `giveBack` takes. Where a refusal follows, call
+ * it in a transaction of its own.
+ */
+export async function takeTry(tx: Tx, limits: readonly TryLimit[], now: Date): Promise<string[]> {
+  const keys = limits.map(({ key }) => key).sort()
+  for (const key of keys) await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${key}, 0))`)
+  await refuseTooMany(tx, limits, now)
+  const taken = await countTry(tx, limits, now).returning({ id: attempts.id })
+  return taken.map(({ id }) => id)
+}
+
+/** A try that was right does not count. */
+export const giveBack = (tx: Tx, taken: readonly string[]) =>
+  tx.delete(attempts).where(inArray(attempts.id, [...taken]))
 
 /** Forgets the tries under one key, after one that was right. */
 export const forgiveTries = (tx: Tx, key: string) => tx.delete(attempts).where(eq(attempts.key, key))

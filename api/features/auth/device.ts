@@ -17,10 +17,10 @@ const systems: [pattern: RegExp, name: string][] = [
   [/Linux/, 'Linux'],
 ]
 
-/** "Chrome on Android", as far as a browser tells what it is. */
+/** "Chrome on Android", as far as a browser tells what it is; of another program its own name. */
 export function deviceOf(userAgent: string | null): string {
   const named = (list: typeof browsers) => list.find(([pattern]) => pattern.test(userAgent ?? ''))?.[1]
   const [browser, system] = [named(browsers), named(systems)]
   if (browser && system) return `${browser} on ${system}`
-  return browser ?? system ?? 'Unknown device'
+  return browser ?? system ?? userAgent?.match(/^[\w.-]{1,40}/)?.[0] ?? 'Unknown device'
 }

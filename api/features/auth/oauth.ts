@@ -1,8 +1,10 @@
 import { timingSafeEqual } from 'node:crypto'
 import { tokenPath } from '@adire/contract/auth.ts'
+import type { Mode } from '@adire/contract/call.ts'
 import { messages } from '@adire/contract/messages.ts'
 import OAuth2Server from '@node-oauth/oauth2-server'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { Context, Origin } from '../../context.ts'
 import { Problem } from '../../http/problem.ts'
 import { originOf } from '../../http/serve.ts'
 import type { Runtime } from '../../runtime.ts'
@@ -11,26 +13,29 @@ import {
   clientTokenMs,
   issueRefreshToken,
   refreshTokenMs,
-  startSession,
+  touchSession,
   useRefreshToken,
 } from './sessions.ts'
-import { checkPassword } from './sign-in.ts'
+import { beginSession, checkPassword } from './sign-in.ts'
 
 /** Serves `POST oauth/token` on both core servers: password, refresh_token and client_credentials (RFC 6749). */
 export function serveTokens(app: FastifyInstance, runtime: Runtime): void {
-  for (const mode of ['test', 'live'] as const)
-    if (runtime.config.servers.includes(`${mode}-core`))
-      app.post(`/${mode}/core/${tokenPath}`, (request, reply) => answerToken(runtime, request, reply))
+  for (const mode of ['TEST', 'LIVE'] as const)
+    if (runtime.config.servers.includes(`${mode === 'TEST' ? 'test' : 'live'}-core`))
+      app.post(`/${mode.toLowerCase()}/core/${tokenPath}`, (request, reply) =>
+        answerToken(runtime, mode, request, reply),
+      )
 }
 
-async function answerToken(runtime: Runtime, request: FastifyRequest, reply: FastifyReply) {
-  const form = (request.body ?? {}) as Record<string, unknown>
-  const oauth = new OAuth2Server({ model: model(runtime, request) as never })
+async function answerToken(runtime: Runtime, mode: Mode, request: FastifyRequest, reply: FastifyReply) {
+  const given = Object.entries((request.body ?? {}) as Record<string, unknown>)
+  const form = Object.fromEntries(given.filter((field): field is [string, string] => typeof field[1] === 'string'))
+  const oauth = new OAuth2Server({ model: model(runtime, mode, originOf(request), form.code) as never })
   const asked = new OAuth2Server.Request({
     method: 'POST',
     query: {},
     headers: request.headers as Record<string, string>,
-    body: Object.fromEntries(Object.entries(form).filter(([, value]) => typeof value === 'string')),
+    body: form,
   })
   const answered = new OAuth2Server.Response()
   try {
@@ -66,6 +71,8 @@ interface Subject {
   id: string
   email: string
   sessionId: string
+  /** Signed in just now; a session that is renewed stands already. */
+  isNew?: boolean
 }
 
 interface TokenDraft {
@@ -77,15 +84,17 @@ interface TokenDraft {
 }
 
 /** The library's hooks. Refresh tokens rotate; one that comes back after its use ends its session. */
-function model(runtime: Runtime, request: FastifyRequest) {
-  const { config, database, signer, clock } = runtime
+function model(runtime: Runtime, mode: Mode, origin: Origin, code: string | undefined) {
+  const { config, vault, signer, clock } = runtime
+  const write = <T>(work: (context: Context) => Promise<T>) =>
+    runtime.database.write((tx) => work({ tx, mode, now: clock(), config, vault, origin }))
   const grants = ['password', 'refresh_token', 'client_credentials']
   const isClientSubject = (user: Subject | { client: true }): user is { client: true } => 'client' in user
   return {
     getClient: async (id: string, secret: string | null) =>
       id === config.webClient.id && secret !== null && same(secret, config.webClient.secret) ? { id, grants } : false,
     getUser: async (username: string, password: string) =>
-      checkPassword(runtime, username.trim().toLowerCase(), password, originOf(request)),
+      checkPassword(runtime, { email: username.trim().toLowerCase(), password, code }, origin),
     getUserFromClient: async () => ({ client: true }),
     validateScope: async (user: Subject | { client: true }, _client: unknown, scope: string[] | undefined) =>
       isClientSubject(user) ? ['client'] : (scope ?? ['profile']).every((name) => name === 'profile') && ['profile'],
@@ -99,14 +108,16 @@ function model(runtime: Runtime, request: FastifyRequest) {
     generateRefreshToken: async () => Buffer.from(crypto.getRandomValues(new Uint8Array(32))).toString('base64url'),
     saveToken: async (token: TokenDraft, client: object, user: Subject | { client: true }) => {
       if (isClientSubject(user)) return { ...token, refreshToken: undefined, client, user }
-      await database.write(async (tx) => {
-        await startSession(tx, user, originOf(request), clock())
-        await issueRefreshToken(tx, user.sessionId, token.refreshToken!, clock())
+      await write(async (context) => {
+        const { tx, now } = context
+        if (user.isNew) await beginSession(context, user)
+        else await touchSession(tx, user.sessionId, origin, now)
+        await issueRefreshToken(tx, user.sessionId, token.refreshToken!, now)
       })
       return { ...token, client, user }
     },
     getRefreshToken: (refreshToken: string) =>
-      useRefreshToken(runtime, refreshToken).then(
+      useRefreshToken(write, refreshToken).then(
         (found) => found && { ...found, client: { id: config.webClient.id, grants } },
       ),
     // Used up already in `getRefreshToken`, in one statement, so that two racing requests cannot both win.

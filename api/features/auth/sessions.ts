@@ -1,12 +1,14 @@
 import { createHash } from 'node:crypto'
-import { and, eq, gt, isNull } from 'drizzle-orm'
-import type { Origin } from '../../context.ts'
+import { and, eq, gt, isNull, type SQL } from 'drizzle-orm'
+import type { Context, Origin } from '../../context.ts'
 import type { Tx } from '../../database/connect.ts'
-import type { Runtime } from '../../runtime.ts'
+import { record } from '../audit/audit.ts'
 import { users } from '../users/tables.ts'
+import { deviceOf } from './device.ts'
 import { forget } from './standing.ts'
 import { refreshTokens, sessions } from './tables.ts'
 
+type Write = <T>(work: (context: Context) => Promise<T>) => Promise<T>
 type EndReason = NonNullable<typeof sessions.$inferSelect.endReason>
 
 export const accessTokenMs = 15 * 60_000
@@ -15,13 +17,16 @@ export const clientTokenMs = 60 * 60_000
 
 export const hashToken = (token: string) => createHash('sha256').update(token).digest('hex')
 
-/** Writes the session down, once: a refresh comes here again with a session that stands. */
 export async function startSession(tx: Tx, user: { id: string; sessionId: string }, origin: Origin, now: Date) {
+  const { ip, userAgent } = origin
   await tx
     .insert(sessions)
-    .values({ id: user.sessionId, userId: user.id, createdAt: now, ip: origin.ip, userAgent: origin.userAgent })
-    .onConflictDoNothing()
+    .values({ id: user.sessionId, userId: user.id, createdAt: now, lastSeenAt: now, ip, userAgent })
 }
+
+/** Notes that a session's tokens were renewed, and from where. */
+export const touchSession = (tx: Tx, sessionId: string, { ip }: Origin, now: Date) =>
+  tx.update(sessions).set({ lastSeenAt: now, ip }).where(eq(sessions.id, sessionId))
 
 export async function issueRefreshToken(tx: Tx, sessionId: string, token: string, now: Date) {
   await tx
@@ -33,10 +38,10 @@ export async function issueRefreshToken(tx: Tx, sessionId: string, token: string
  * Uses a refresh token up and says whose it was; false when it is unknown, expired, or its session has ended.
  * A token that was used before means that somebody holds a copy: its session ends for both.
  */
-export async function useRefreshToken({ database, clock }: Runtime, refreshToken: string) {
+export async function useRefreshToken(write: Write, refreshToken: string) {
   const hash = hashToken(refreshToken)
-  const now = clock()
-  const outcome = await database.write(async (tx) => {
+  const outcome = await write(async (context) => {
+    const { tx, now } = context
     const [used] = await tx
       .update(refreshTokens)
       .set({ usedAt: now })
@@ -44,36 +49,42 @@ export async function useRefreshToken({ database, clock }: Runtime, refreshToken
       .returning()
     const known = used ?? (await tx.select().from(refreshTokens).where(eq(refreshTokens.hash, hash)))[0]
     if (!known) return undefined
-    if (!used) {
-      if (known.usedAt) await endSession(tx, known.sessionId, 'reused_token', now)
-      return { ended: known.sessionId } as const
-    }
+    if (!used) return { user: undefined, ended: known.usedAt ? await endReused(context, known.sessionId) : [] }
     const [session] = await tx
       .select({ id: users.id, email: users.email, sessionId: sessions.id })
       .from(sessions)
       .innerJoin(users, eq(users.id, sessions.userId))
       .where(and(eq(sessions.id, used.sessionId), isNull(sessions.endedAt)))
-    return session && ({ ended: undefined, user: session, expiresAt: used.expiresAt } as const)
+    return session && { user: session, expiresAt: used.expiresAt, ended: [] }
   })
-  if (!outcome) return false
-  if (outcome.ended !== undefined) return false
+  forgetAll(outcome?.ended ?? [])
+  if (!outcome?.user) return false
   return { refreshToken, refreshTokenExpiresAt: outcome.expiresAt, scope: ['profile'], user: outcome.user }
 }
 
-export async function endSession(tx: Tx, sessionId: string, endReason: EndReason, now: Date) {
-  await tx
-    .update(sessions)
-    .set({ endedAt: now, endReason })
-    .where(and(eq(sessions.id, sessionId), isNull(sessions.endedAt)))
-  forget(sessionId)
+async function endReused(context: Context, sessionId: string) {
+  const ended = await endSessions(context.tx, [eq(sessions.id, sessionId)], 'reused_token', context.now)
+  for (const { userId, userAgent } of ended)
+    await record(context, {
+      action: 'session.ended',
+      userId,
+      object: deviceOf(userAgent),
+      after: { reason: 'A token of it was used twice' },
+    })
+  return ended
 }
 
-/** Signs a user out everywhere. */
-export async function endSessionsOf(tx: Tx, userId: string, endReason: EndReason, now: Date) {
-  const ended = await tx
+type Ended = Pick<typeof sessions.$inferSelect, 'id' | 'userId' | 'userAgent'>
+
+/** Ends the sessions that still stand of those that `which` names. `forgetAll` them once that is kept. */
+export const endSessions = (tx: Tx, which: SQL[], endReason: EndReason, now: Date): Promise<Ended[]> =>
+  tx
     .update(sessions)
     .set({ endedAt: now, endReason })
-    .where(and(eq(sessions.userId, userId), isNull(sessions.endedAt)))
-    .returning({ id: sessions.id })
+    .where(and(isNull(sessions.endedAt), ...which))
+    .returning({ id: sessions.id, userId: sessions.userId, userAgent: sessions.userAgent })
+
+/** Makes ends of sessions count at once; before they are kept it would be too early, somebody may ask in between. */
+export const forgetAll = (ended: readonly { id: string }[]) => {
   for (const { id } of ended) forget(id)
 }

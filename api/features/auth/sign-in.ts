@@ -1,11 +1,17 @@
-import { unverifiedDescription } from '@adire/contract/auth.ts'
+import { codeRequired, codeWrong, unverifiedDescription } from '@adire/contract/auth.ts'
 import { hash, verify } from '@node-rs/argon2'
-import { eq } from 'drizzle-orm'
-import type { Origin } from '../../context.ts'
+import { eq, sql } from 'drizzle-orm'
+import type { Context, Origin } from '../../context.ts'
 import { Problem } from '../../http/problem.ts'
 import type { Runtime } from '../../runtime.ts'
+import { record } from '../audit/audit.ts'
+import { tellOfSecurity } from '../users/jobs.ts'
 import { users } from '../users/tables.ts'
-import { countTry, forgiveTries, refuseTooMany } from './attempts.ts'
+import { forgiveTries, giveBack, takeTry } from './attempts.ts'
+import { deviceOf } from './device.ts'
+import { proveCode } from './second-factor.ts'
+import { startSession } from './sessions.ts'
+import { sessions } from './tables.ts'
 
 const failuresOfAccount = 5
 const failuresOfAddress = 50
@@ -13,25 +19,78 @@ const failuresOfAddress = 50
 const argon = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 
 export const hashPassword = (password: string) => hash(password, argon)
+export const isPassword = (passwordHash: string, password: string) => verify(passwordHash, password.slice(0, 200))
 
 // Compared against when there is no such account, so that the time taken does not tell.
 const nobody = hashPassword('nobody')
 
 const wrong = () => new Problem(400, 'invalid_grant', 'The email or the password is not correct')
 
+interface SignIn {
+  email: string
+  password: string
+  /** The second factor, where it was asked for. */
+  code: string | undefined
+}
+
 /** The user with this password, as the subject of a new session; refuses after five failures in 15 minutes. */
-export async function checkPassword(runtime: Runtime, email: string, password: string, origin: Origin) {
+export async function checkPassword(runtime: Runtime, { email, password, code }: SignIn, origin: Origin) {
   const { database, clock } = runtime
   const ofAccount = { key: `account:${email}/${origin.ip}`, most: failuresOfAccount }
   const tries = [ofAccount, { key: `address:${origin.ip}`, most: failuresOfAddress }]
-  await database.read((tx) => refuseTooMany(tx, tries, clock()))
+  const taken = await database.write((tx) => takeTry(tx, tries, clock()))
   const [user] = await database.read((tx) => tx.select().from(users).where(eq(users.email, email)))
-  const right = await verify(user?.passwordHash ?? (await nobody), password.slice(0, 200))
-  if (!user || !right) {
-    await database.write((tx) => countTry(tx, tries, clock()))
-    throw wrong()
-  }
-  if (!user.emailVerifiedAt) throw new Problem(400, 'invalid_grant', unverifiedDescription)
+  const right = await isPassword(user?.passwordHash ?? (await nobody), password)
+  if (!user || !right) throw wrong()
+  const refusal = await refusalBesides(runtime, user, code)
+  // Failures are forgotten only by who came in: whoever has the password alone gets no new tries at codes by it.
+  if (refusal?.code !== codeWrong) await database.write((tx) => giveBack(tx, taken))
+  if (refusal) throw refusal
   await database.write((tx) => forgiveTries(tx, ofAccount.key))
-  return { id: user.id, email: user.email, sessionId: crypto.randomUUID() }
+  return { id: user.id, email: user.email, sessionId: crypto.randomUUID(), isNew: true }
+}
+
+/** What keeps somebody out who has the right password. */
+async function refusalBesides(
+  { database, vault, clock }: Runtime,
+  { id, emailVerifiedAt, totpEnabledAt }: typeof users.$inferSelect,
+  code: string | undefined,
+): Promise<Problem | undefined> {
+  if (!emailVerifiedAt) return new Problem(400, 'invalid_grant', unverifiedDescription)
+  if (!totpEnabledAt) return undefined
+  if (!code) return new Problem(400, codeRequired, 'Enter the code your authenticator app shows')
+  const isRight = await proveCode(
+    (work) => database.write((tx) => work({ tx, vault, now: clock() })),
+    id,
+    code.slice(0, 40),
+  )
+  return isRight
+    ? undefined
+    : new Problem(400, codeWrong, 'This code is not right or was used before, enter the one shown now')
+}
+
+/** Writes a sign-in down, and tells its user where it came from a device that is new. */
+export async function beginSession(context: Context, user: { id: string; email: string; sessionId: string }) {
+  const { tx, origin, now } = context
+  const isNew = await isNewDevice(context, user.id)
+  await startSession(tx, user, origin, now)
+  await record(context, {
+    action: 'session.started',
+    userId: user.id,
+    actor: { kind: 'user', name: user.email },
+    object: deviceOf(origin.userAgent),
+  })
+  if (isNew) await tellOfSecurity(context, user.id, 'new_device')
+}
+
+/** Whether earlier sessions of this user all came from other browsers. Versions do not count: an update is no new device. */
+async function isNewDevice({ tx, origin }: Context, userId: string): Promise<boolean> {
+  const same = sql<boolean>`coalesce(bool_or(
+    regexp_replace(coalesce(${sessions.userAgent}, ''), '[0-9.]+', '', 'g')
+    = regexp_replace(${origin.userAgent ?? ''}, '[0-9.]+', '', 'g')), false)`
+  const [seen] = await tx
+    .select({ sessions: sql<number>`count(*)::int`, same })
+    .from(sessions)
+    .where(eq(sessions.userId, userId))
+  return seen!.sessions > 0 && !seen!.same
 }

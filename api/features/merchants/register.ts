@@ -7,9 +7,11 @@ import type { Steps } from '../../context.ts'
 import type { Tx } from '../../database/connect.ts'
 import { problem } from '../../http/problem.ts'
 import { enqueue } from '../../jobs/queue.ts'
+import { askingLimits, takeTry } from '../auth/attempts.ts'
 import { hashPassword } from '../auth/sign-in.ts'
 import { kycItems } from '../kyc/tables.ts'
 import { isCountry } from '../lookups/lookups.ts'
+import { notifyMembers } from '../notifications/notifications.ts'
 import { mailAlreadyRegistered, mailVerification } from '../users/jobs.ts'
 import { users } from '../users/tables.ts'
 import { memberships, merchants } from './tables.ts'
@@ -17,26 +19,35 @@ import { memberships, merchants } from './tables.ts'
 /** Opens an account: the user, the business in test mode, and the verification mail, all or none. */
 export async function registerBusiness(steps: Steps, { email, password, ...business }: Parsed<typeof register>) {
   if (!isCountry(business.countryId)) throw problem.field('countryId', 'Choose your country')
+  await steps.write(({ tx, origin, now }) => takeTry(tx, askingLimits('register', email, origin), now))
   const passwordHash = await hashPassword(password)
-  await steps.write(async ({ tx, now }) => {
+  await steps.write(async ({ tx, now, config }) => {
     const [user] = await tx
       .insert(users)
       .values({ email, passwordHash, createdAt: now })
       .onConflictDoNothing({ target: users.email })
       .returning({ id: users.id })
     if (!user) return tellOwner(tx, email, now)
-    await createMerchant(tx, { ...business, mode: 'TEST', userId: user.id, email, now })
-    await enqueue(tx, mailVerification, { userId: user.id })
+    const merchantId = await createMerchant(tx, { ...business, mode: 'TEST', userId: user.id, email, now })
+    await enqueue(tx, mailVerification, { email })
+    await notifyMembers(tx, merchantId, welcome(config.brand.name), now)
   })
   return { email }
 }
+
+const welcome = (brand: string) => ({
+  kind: 'kyc' as const,
+  title: `Welcome to ${brand}`,
+  text: 'Tell us about your business to go live. Test mode works meanwhile.',
+  path: '/onboarding',
+})
 
 async function tellOwner(tx: Tx, email: string, now: Date) {
   const [owner] = await tx.select().from(users).where(eq(users.email, email))
   if (!owner) return
   const hour = Math.floor(now.getTime() / 3_600_000)
   const [job, name] = owner.emailVerifiedAt ? [mailAlreadyRegistered, 'registered'] : [mailVerification, 'verify']
-  await enqueue(tx, job, { userId: owner.id }, { key: `${name}:${owner.id}:${hour}` })
+  await enqueue(tx, job, { email }, { key: `${name}:${email}:${hour}` })
 }
 
 interface NewMerchant {

@@ -3,27 +3,49 @@ import * as z from 'zod/mini'
 import type { Context } from '../../context.ts'
 import { deliver } from '../../emails/deliver.ts'
 import { letter } from '../../emails/mail.ts'
-import { job } from '../../jobs/queue.ts'
+import { enqueue, job } from '../../jobs/queue.ts'
 import { work } from '../../jobs/work.ts'
+import { deviceOf } from '../auth/device.ts'
 import { hashToken } from '../auth/sessions.ts'
+import { notifyUser } from '../notifications/notifications.ts'
+import { type SecurityEvent, securityEvents, securityLetter, securityNews } from './security.ts'
 import { emailTokens, users } from './tables.ts'
 
 const verificationMs = 48 * 3_600_000
 const resetMs = 3_600_000
 
-export const mailVerification = job('mail-verification', z.object({ userId: z.string() }))
-export const mailPasswordReset = job('mail-password-reset', z.object({ userId: z.string() }))
-export const mailAlreadyRegistered = job('mail-already-registered', z.object({ userId: z.string() }))
+// By address and not by user: whether there is one is looked up by the job, so that the time an answer takes does not tell.
+const address = z.object({ email: z.string() })
+export const mailVerification = job('mail-verification', address)
+export const mailPasswordReset = job('mail-password-reset', address)
+export const mailAlreadyRegistered = job('mail-already-registered', address)
+const mailSecurity = job(
+  'mail-security',
+  z.object({
+    userId: z.string(),
+    event: z.enum(securityEvents),
+    device: z.string(),
+    ip: z.nullable(z.string()),
+    at: z.string(),
+  }),
+)
+
+/** Tells a user, in the dashboard and by mail, what happened to the account, and from where. */
+export async function tellOfSecurity({ tx, origin, now }: Context, userId: string, event: SecurityEvent) {
+  const from = { device: deviceOf(origin.userAgent), ip: origin.ip }
+  await notifyUser(tx, userId, { kind: 'security', path: '/settings/user-profile', ...securityNews(event, from) }, now)
+  await enqueue(tx, mailSecurity, { userId, event, ...from, at: now.toISOString() })
+}
 
 export const works = [
   work({
     job: mailVerification,
-    async run({ config, now, write }, { userId }) {
+    async run({ config, now, write }, { email }) {
       const token = newToken()
       const user = await write(async (context) => {
-        const found = await userOf(context, userId)
+        const found = await userOf(context, email)
         if (!found || found.emailVerifiedAt) return undefined
-        await keepToken(context, token, { userId, purpose: 'verify_email', forMs: verificationMs })
+        await keepToken(context, token, { userId: found.id, purpose: 'verify_email', forMs: verificationMs })
         return found
       })
       if (!user) return
@@ -40,11 +62,12 @@ export const works = [
   }),
   work({
     job: mailPasswordReset,
-    async run({ config, now, write }, { userId }) {
+    async run({ config, now, write }, { email }) {
       const token = newToken()
       const user = await write(async (context) => {
-        await keepToken(context, token, { userId, purpose: 'reset_password', forMs: resetMs })
-        return userOf(context, userId)
+        const found = await userOf(context, email)
+        if (found) await keepToken(context, token, { userId: found.id, purpose: 'reset_password', forMs: resetMs })
+        return found
       })
       if (!user) return
       const mail = letter(config, {
@@ -61,8 +84,8 @@ export const works = [
   }),
   work({
     job: mailAlreadyRegistered,
-    async run({ config, now, write }, { userId }) {
-      const user = await write((context) => userOf(context, userId))
+    async run({ config, now, write }, { email }) {
+      const user = await write((context) => userOf(context, email))
       if (!user) return
       const mail = letter(config, {
         to: user.email,
@@ -76,6 +99,14 @@ export const works = [
       await deliver(config, mail, now())
     },
   }),
+  work({
+    job: mailSecurity,
+    async run({ config, now, write }, { userId, event, at, ...from }) {
+      const [user] = await write(({ tx }) => tx.select().from(users).where(eq(users.id, userId)))
+      if (user)
+        await deliver(config, securityLetter(config, event, { to: user.email, at: new Date(at), ...from }), now())
+    },
+  }),
 ]
 
 // Tokens are made by the job and not when a mail is asked for, so that no queue ever holds one.
@@ -86,7 +117,7 @@ type Kept = { userId: string; purpose: 'verify_email' | 'reset_password'; forMs:
 const keepToken = ({ tx, now }: Context, token: string, { forMs, ...kept }: Kept) =>
   tx.insert(emailTokens).values({ ...kept, hash: hashToken(token), expiresAt: new Date(now.getTime() + forMs) })
 
-async function userOf({ tx }: Context, userId: string) {
-  const [found] = await tx.select().from(users).where(eq(users.id, userId))
+async function userOf({ tx }: Context, email: string) {
+  const [found] = await tx.select().from(users).where(eq(users.email, email))
   return found
 }

@@ -1,0 +1,107 @@
+import { randomInt } from 'node:crypto'
+import { and, eq, isNull } from 'drizzle-orm'
+import { Secret, TOTP } from 'otpauth'
+import type { Context } from '../../context.ts'
+import type { Vault } from '../../files/vault.ts'
+import { notifyUser } from '../notifications/notifications.ts'
+import { recoveryCodes, users } from '../users/tables.ts'
+import { forgiveTries, takeTry } from './attempts.ts'
+
+const triesOfCodes = 5
+const periodSeconds = 30
+/** The code before and the one after are taken too: clocks differ. */
+const stepsAround = 1
+const codesAtOnce = 10
+
+type Given = Pick<Context, 'tx' | 'now' | 'vault'>
+type Write = <T>(work: (context: Given) => Promise<T>) => Promise<T>
+
+/**
+ * Whether a code of this user is right: six digits of the app, or where `recovery` a recovery code. A right one is used up.
+ * Counted by the user alone, wherever the tries come from; refuses with 429 after five wrong ones in 15 minutes.
+ */
+export function proveCode(write: Write, userId: string, code: string, recovery = true): Promise<boolean> {
+  return write(async (context) => {
+    const limit = { key: `code:${userId}`, most: triesOfCodes }
+    await takeTry(context.tx, [limit], context.now)
+    const isRight = await useCode(context, userId, plain(code), recovery)
+    if (isRight) await forgiveTries(context.tx, limit.key)
+    return isRight
+  })
+}
+
+const plain = (code: string) => code.toLowerCase().replace(/[\s-]/g, '')
+
+function useCode(context: Given, userId: string, code: string, recovery: boolean): Promise<boolean> | boolean {
+  if (/^\d{6}$/.test(code)) return useAppCode(context, userId, code)
+  return recovery && useRecoveryCode(context, userId, code)
+}
+
+/** No code works twice: neither the same again, nor one older than the last. */
+async function useAppCode({ tx, now, vault }: Given, userId: string, token: string): Promise<boolean> {
+  const [user] = await tx.select().from(users).where(eq(users.id, userId)).for('update')
+  if (!user?.totpSecret) return false
+  const totp = totpOf(openSecret(vault, userId, user.totpSecret))
+  const delta = totp.validate({ token, timestamp: now.getTime(), window: stepsAround })
+  if (delta === null) return false
+  const step = totp.counter({ timestamp: now.getTime() }) + delta
+  if (user.totpStep !== null && step <= user.totpStep) return false
+  await tx.update(users).set({ totpStep: step }).where(eq(users.id, userId))
+  return true
+}
+
+async function useRecoveryCode({ tx, now, vault }: Given, userId: string, code: string): Promise<boolean> {
+  const used = await tx
+    .update(recoveryCodes)
+    .set({ usedAt: now })
+    .where(
+      and(
+        eq(recoveryCodes.userId, userId),
+        eq(recoveryCodes.hash, hashCode(vault, userId, code)),
+        isNull(recoveryCodes.usedAt),
+      ),
+    )
+    .returning()
+  if (used.length === 0) return false
+  await notifyUser(
+    tx,
+    userId,
+    {
+      kind: 'security',
+      title: 'A recovery code was used',
+      text: 'It stood in for your authenticator app and will not work again. If it was not you, change your password.',
+      path: '/settings/user-profile',
+    },
+    now,
+  )
+  return true
+}
+
+const totpOf = (secret: Secret, issuer = '', label = '') =>
+  new TOTP({ issuer, label, secret, algorithm: 'SHA1', digits: 6, period: periodSeconds })
+
+const owner = (userId: string) => `totp:${userId}`
+const openSecret = (vault: Vault, userId: string, sealed: string) =>
+  Secret.fromBase32(vault.open(sealed, owner(userId)))
+
+/** A secret for an authenticator app: to scan, to type, and sealed to keep. */
+export function newSecret(vault: Vault, userId: string, { issuer, email }: { issuer: string; email: string }) {
+  const secret = new Secret({ size: 20 })
+  const otpauthUrl = totpOf(secret, issuer, email).toString()
+  return { otpauthUrl, secret: secret.base32, sealed: vault.seal(secret.base32, owner(userId)) }
+}
+
+// Without letters and digits that look alike: these codes are written down by hand.
+const alphabet = 'abcdefghjkmnpqrstuvwxyz23456789'
+const newCode = () => Array.from({ length: 10 }, () => alphabet[randomInt(alphabet.length)]).join('')
+
+// A recovery code is short. A plain hash of it could be searched; this one needs the vault's key.
+const hashCode = (vault: Vault, userId: string, code: string) => vault.fingerprint(`recovery:${userId}:${code}`)
+
+/** Ten new recovery codes in place of those of before; shown once, kept as hashes. */
+export async function replaceRecoveryCodes({ tx, vault }: Given, userId: string): Promise<string[]> {
+  const codes = Array.from({ length: codesAtOnce }, newCode)
+  await tx.delete(recoveryCodes).where(eq(recoveryCodes.userId, userId))
+  await tx.insert(recoveryCodes).values(codes.map((code) => ({ userId, hash: hashCode(vault, userId, code) })))
+  return codes.map((code) => `${code.slice(0, 5)}-${code.slice(5)}`)
+}

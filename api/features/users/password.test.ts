@@ -1,0 +1,203 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { CallError } from '@adire/contract/call.ts'
+import { messages } from '@adire/contract/messages.ts'
+import {
+  changePassword,
+  forgotPassword,
+  getUser,
+  listSessions,
+  resendVerificationEmail,
+  resetPassword,
+  validatePassword,
+  verifyEmail,
+} from '@adire/contract/users.ts'
+import { eq } from 'drizzle-orm'
+import { testApp } from '../../testing/app.ts'
+import { password } from '../../testing/people.ts'
+import { mails, signIn, token } from '../../testing/sign-in.ts'
+import { auditEvents } from '../audit/tables.ts'
+import { sessions } from '../auth/tables.ts'
+import { notifications } from '../notifications/tables.ts'
+
+const fresh = { newPassword: 'Fresh-start-9', confirmPassword: 'Fresh-start-9' }
+
+test('validate-password says whether it is the current one, and stops after five wrong tries [S7.1-08]', async (t) => {
+  const api = await testApp(t)
+  const ade = api.as(await api.person('Ade'))
+  assert.equal(await ade.call(validatePassword, { currentPassword: password }), undefined)
+  for (let tries = 0; tries < 5; tries++)
+    await assert.rejects(
+      ade.call(validatePassword, { currentPassword: 'Guess-1' }),
+      (error: CallError) => error.status === 422 && error.fields[0]!.field === 'currentPassword',
+    )
+  await assert.rejects(ade.call(validatePassword, { currentPassword: password }), { status: 429 })
+  await assert.rejects(ade.call(changePassword, { currentPassword: password, ...fresh }), { status: 429 })
+  api.forward(16 * 60_000)
+  await ade.call(validatePassword, { currentPassword: password })
+})
+
+test('a hundred guesses at once are no way round the five tries', async (t) => {
+  const api = await testApp(t)
+  const ade = await api.person('Ade')
+  const guess = () => api.as(ade).call(validatePassword, { currentPassword: 'Guess-1' })
+  const answers = await Promise.allSettled(Array.from({ length: 40 }, guess))
+  const statuses = answers.map((answer) => (answer as PromiseRejectedResult).reason.status)
+  assert.equal(statuses.filter((status) => status === 422).length, 5)
+  const atDoor = await Promise.all(Array.from({ length: 40 }, () => signIn(api, ade.email, 'Guess-1')))
+  assert.equal(atDoor.filter(({ status }) => status === 400).length, 5)
+})
+
+test('changing the password ends every other session at once, tells the user, and the old one opens nothing [S7.1-07]', async (t) => {
+  const api = await testApp(t)
+  const ade = await api.person('Ade')
+  const other = (await signIn(api, ade.email, ade.password)).body
+  const elsewhere = api.as({ ...ade, token: other.access_token })
+  await elsewhere.call(getUser, { id: ade.userId })
+  await api.asClient().call(forgotPassword, { email: ade.email })
+  await api.drain()
+
+  await api.as(ade).call(changePassword, { currentPassword: ade.password, ...fresh })
+  await assert.rejects(elsewhere.call(getUser, { id: ade.userId }), { status: 401 })
+  const renewed = await token(api, { grant_type: 'refresh_token', refresh_token: other.refresh_token })
+  assert.equal(renewed.status, 400)
+  assert.equal((await api.as(ade).call(listSessions, { id: ade.userId })).content.length, 1)
+  assert.equal((await signIn(api, ade.email, ade.password)).status, 400)
+  assert.equal((await signIn(api, ade.email, fresh.newPassword)).status, 200)
+
+  const ended = await api.runtime.database.read((tx) =>
+    tx.select().from(sessions).where(eq(sessions.endReason, 'password_changed')),
+  )
+  assert.equal(ended.length, 1)
+  await api.drain()
+  assert.equal((await mails(api, /^Your password was changed/))[0]!.to, ade.email)
+  const told = await api.runtime.database.read((tx) =>
+    tx.select().from(notifications).where(eq(notifications.userId, ade.userId)),
+  )
+  assert.ok(told.some(({ kind, title }) => kind === 'security' && title === 'Your password was changed'))
+  // The link that was mailed before does not change it back.
+  const mailed = (await mails(api, /Choose/))[0]!.text.match(/reset-password\/(\S+)/)![1]!
+  const again = { token: mailed, newPassword: 'Taken-over-1', confirmPassword: 'Taken-over-1' }
+  await assert.rejects(api.asClient().call(resetPassword, again), { status: 422, code: 'token_not_valid' })
+})
+
+test('a change is refused at the field that is wrong, with the specified sentences [S5-05] [S5-07]', async (t) => {
+  const api = await testApp(t)
+  const ade = await api.person('Ade')
+  const refused = async (change: object) => {
+    const error = await api
+      .as(ade)
+      .call(changePassword, { currentPassword: ade.password, ...fresh, ...change })
+      .catch((error: CallError) => error)
+    assert.ok(error instanceof CallError)
+    return [error.status, error.fields[0]!.field, error.fields[0]!.message]
+  }
+  assert.deepEqual(await refused({ currentPassword: '' }), [400, 'currentPassword', messages.required])
+  assert.deepEqual(await refused({ currentPassword: 'ab' }), [
+    400,
+    'currentPassword',
+    'This field must be at least 3 characters long',
+  ])
+  assert.deepEqual(await refused({ newPassword: '' }), [400, 'newPassword', 'This field must not be empty!'])
+  assert.deepEqual(await refused({ newPassword: 'only-letters', confirmPassword: 'only-letters' }), [
+    400,
+    'newPassword',
+    'Password Must be alphanumeric e.g @!Afu/12.',
+  ])
+  assert.deepEqual(await refused({ newPassword: 'abc1', confirmPassword: 'abc1' }), [
+    400,
+    'newPassword',
+    'This field must be at least 8 characters long',
+  ])
+  assert.deepEqual(await refused({ confirmPassword: 'Fresh-start-8' }), [
+    400,
+    'confirmPassword',
+    'New Password and confirm password must match',
+  ])
+  assert.deepEqual((await refused({ currentPassword: 'Guess-1' })).slice(0, 2), [422, 'currentPassword'])
+  assert.deepEqual((await refused({ newPassword: ade.password, confirmPassword: ade.password })).slice(0, 2), [
+    422,
+    'newPassword',
+  ])
+  assert.equal((await signIn(api, ade.email, ade.password)).status, 200)
+})
+
+test('only one of two changes at the same time wins', async (t) => {
+  const api = await testApp(t)
+  const ade = await api.person('Ade')
+  const change = (newPassword: string) =>
+    api.as(ade).call(changePassword, { currentPassword: ade.password, newPassword, confirmPassword: newPassword })
+  const answers = await Promise.allSettled([change('Fresh-start-1'), change('Fresh-start-2')])
+  assert.equal(answers.filter(({ status }) => status === 'fulfilled').length, 1)
+})
+
+test('what nobody signed in may ask for is limited, alike for an address that exists and one that does not [S7.1-05]', async (t) => {
+  const api = await testApp(t)
+  const ade = await api.person('Ade')
+  const answersFor = async (email: string, endpoint: typeof forgotPassword | typeof resendVerificationEmail) => {
+    const answers: unknown[] = []
+    for (let times = 0; times < 6; times++)
+      answers.push(
+        await api
+          .asClient()
+          .call(endpoint, { email })
+          .catch(({ status, code, message }: CallError) => ({ status, code, message })),
+      )
+    return answers
+  }
+  for (const endpoint of [forgotPassword, resendVerificationEmail]) {
+    const known = await answersFor(ade.email, endpoint)
+    assert.deepEqual(known, await answersFor('nobody@example.com', endpoint))
+    assert.deepEqual(known.slice(0, 5), Array(5).fill(undefined))
+    assert.equal((known[5] as CallError).status, 429)
+    assert.match((known[5] as CallError).message, /wait 15 minutes/)
+  }
+})
+
+test('an unknown address costs the same time at the sign-in as a wrong password', async (t) => {
+  const api = await testApp(t)
+  const ade = await api.person('Ade')
+  const quickest = { known: Infinity, unknown: Infinity }
+  for (let times = 0; times < 5; times++)
+    for (const [who, email] of [
+      ['known', ade.email],
+      ['unknown', 'nobody@example.com'],
+    ] as const) {
+      const from = performance.now()
+      assert.equal((await signIn(api, email, 'Guess-1')).status, 400)
+      quickest[who] = Math.min(quickest[who], performance.now() - from)
+    }
+  // The hash is most of the time that either takes.
+  const ratio = quickest.unknown / quickest.known
+  assert.ok(ratio > 0.6 && ratio < 1.7, `${ratio}`)
+})
+
+test('guessing at mailed tokens is limited by where the guesses come from', async (t) => {
+  const api = await testApp(t)
+  const guess = () =>
+    api
+      .asClient()
+      .call(verifyEmail, { token: 'guess' })
+      .catch(({ status }: CallError) => status)
+  const statuses = await Promise.all(Array.from({ length: 301 }, guess))
+  assert.equal(statuses.filter((status) => status === 422).length, 300)
+  assert.equal(statuses.filter((status) => status === 429).length, 1)
+})
+
+test('a reset is written down and told to the owner, and an older link dies with it [S7.1-06]', async (t) => {
+  const api = await testApp(t)
+  const ade = await api.person('Ade')
+  await api.asClient().call(forgotPassword, { email: ade.email })
+  api.forward(61_000)
+  await api.asClient().call(forgotPassword, { email: ade.email })
+  await api.drain()
+  const [older, newer] = (await mails(api, /Choose/)).map(({ text }) => text.match(/reset-password\/(\S+)/)![1]!)
+  await api.asClient().call(resetPassword, { token: newer!, ...fresh })
+  await assert.rejects(api.asClient().call(resetPassword, { token: older!, ...fresh }), { status: 422 })
+  await api.drain()
+  assert.equal((await mails(api, /^Your password was reset/)).length, 1)
+  const [event] = await api.runtime.database.read((tx) =>
+    tx.select().from(auditEvents).where(eq(auditEvents.action, 'password.reset')),
+  )
+  assert.deepEqual([event!.userId, event!.merchantId, event!.actorName], [ade.userId, null, ade.email])
+})

@@ -1,0 +1,67 @@
+import type { Config } from '../../config.ts'
+import { letter, type Mail } from '../../emails/mail.ts'
+
+export const securityEvents = [
+  'new_device',
+  'password_changed',
+  'password_reset',
+  'two_factor_enabled',
+  'two_factor_disabled',
+  'recovery_codes_renewed',
+] as const
+export type SecurityEvent = (typeof securityEvents)[number]
+
+const titles: Record<SecurityEvent, string> = {
+  new_device: 'New sign-in',
+  password_changed: 'Your password was changed',
+  password_reset: 'Your password was reset',
+  two_factor_enabled: 'Two-factor was turned on',
+  two_factor_disabled: 'Two-factor was turned off',
+  recovery_codes_renewed: 'New recovery codes were made',
+}
+
+/** What to do for who has not done it. */
+const advice: Record<SecurityEvent, string> = {
+  new_device: 'If it was not you, change your password: that signs out every other device.',
+  password_changed: 'Every other device was signed out. If it was not you, reset your password at once.',
+  password_reset: 'Every device was signed out. If it was not you, reset your password at once and write to us.',
+  two_factor_enabled: 'Signing in now asks for a code. If it was not you, change your password and write to us.',
+  two_factor_disabled: 'Signing in asks for the password alone. If it was not you, change your password.',
+  recovery_codes_renewed: 'Those of before no longer work. If it was not you, change your password.',
+}
+
+interface From {
+  device: string
+  ip: string | null
+}
+
+export const securityNews = (event: SecurityEvent, { device, ip }: From) => ({
+  title: titles[event],
+  text: `${device}${ip ? `, address ${ip}` : ''}. ${advice[event]}`,
+})
+
+const timeFormat = new Intl.DateTimeFormat('en-GB', {
+  dateStyle: 'long',
+  timeStyle: 'short',
+  timeZone: 'Africa/Lagos',
+})
+
+export function securityLetter(
+  config: Config,
+  event: SecurityEvent,
+  { to, at, device, ip }: From & { to: string; at: Date },
+): Mail {
+  const ofWhat = event === 'new_device' ? 'to' : 'for'
+  return letter(config, {
+    to,
+    subject: `${titles[event]} ${ofWhat} your ${config.brand.name} account`,
+    heading: titles[event],
+    paragraphs: [advice[event]],
+    rows: [
+      ['Device', device],
+      ['Address', ip ?? 'unknown'],
+      ['When', `${timeFormat.format(at)}, Lagos`],
+    ],
+    action: { label: 'Look at your account', url: `${config.publicUrl}/settings/user-profile` },
+  })
+}

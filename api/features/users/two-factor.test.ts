@@ -1,0 +1,204 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { codeRequired, codeWrong } from '@adire/contract/auth.ts'
+import type { CallError } from '@adire/contract/call.ts'
+import {
+  confirmUser,
+  disableTwoFactor,
+  enableTwoFactor,
+  getUser,
+  renewRecoveryCodes,
+  startTwoFactor,
+} from '@adire/contract/users.ts'
+import { eq } from 'drizzle-orm'
+import { Secret, TOTP } from 'otpauth'
+import { type TestApp, testApp } from '../../testing/app.ts'
+import type { Person } from '../../testing/people.ts'
+import { mails, signIn } from '../../testing/sign-in.ts'
+import { auditEvents } from '../audit/tables.ts'
+import { sessions } from '../auth/tables.ts'
+import { recoveryCodes, users } from './tables.ts'
+
+/** The codes an authenticator app shows: that of now, or of some steps of 30 seconds later. */
+const appOf = (api: TestApp, secret: string) => (steps: number) =>
+  new TOTP({ secret: Secret.fromBase32(secret) }).generate({
+    timestamp: api.runtime.clock().getTime() + steps * 30_000,
+  })
+
+/** Turns two-factor on; then its next code is that of the next step. */
+async function withTwoFactor(api: TestApp, who: Person) {
+  const me = api.as(who)
+  await me.call(confirmUser, { password: who.password })
+  const { secret, otpauthUrl } = await me.call(startTwoFactor, {})
+  const codeIn = appOf(api, secret)
+  const { recoveryCodes } = await me.call(enableTwoFactor, { code: codeIn(0) })
+  return { me, secret, otpauthUrl, codeIn, recoveryCodes }
+}
+
+test('two-factor is set up with an app: asked again who it is, one right code, ten recovery codes', async (t) => {
+  const api = await testApp(t)
+  const ade = await api.person('Ade')
+  await assert.rejects(api.as(ade).call(startTwoFactor, {}), { status: 403, code: 'confirmation_required' })
+  const { me, otpauthUrl, secret, recoveryCodes: codes } = await withTwoFactor(api, ade)
+  assert.match(otpauthUrl, /^otpauth:\/\/totp\/Adire:/)
+  assert.equal(new URL(otpauthUrl).searchParams.get('secret'), secret)
+  assert.equal(new Set(codes).size, 10)
+  const user = await me.call(getUser, { id: ade.userId })
+  assert.deepEqual([user.twoFactor, user.recoveryCodesLeft], [true, 10])
+  await assert.rejects(me.call(startTwoFactor, {}), { status: 409 })
+
+  const kept = await api.runtime.database.read(async (tx) => ({
+    users: await tx.select().from(users),
+    codes: await tx.select().from(recoveryCodes),
+    events: await tx.select().from(auditEvents),
+  }))
+  const text = JSON.stringify(kept)
+  for (const hidden of [secret, ...codes, ...codes.map((code) => code.replace('-', ''))])
+    assert.ok(!text.includes(hidden))
+  await api.drain()
+  assert.equal((await mails(api, /Two-factor was turned on/)).length, 1)
+})
+
+test('nothing is on before the first code was right, and setting up again replaces what was begun', async (t) => {
+  const api = await testApp(t)
+  const ade = await api.person('Ade')
+  const me = api.as(ade)
+  await assert.rejects(me.call(enableTwoFactor, { code: '123456' }), { status: 409 })
+  await me.call(confirmUser, { password: ade.password })
+  const first = await me.call(startTwoFactor, {})
+  const second = await me.call(startTwoFactor, {})
+  await assert.rejects(me.call(enableTwoFactor, { code: appOf(api, first.secret)(0) }), { status: 422 })
+  assert.equal((await signIn(api, ade.email, ade.password)).status, 200)
+  await me.call(enableTwoFactor, { code: appOf(api, second.secret)(0) })
+  assert.equal((await signIn(api, ade.email, ade.password)).status, 400)
+})
+
+test('signing in then asks for a code, and tells so only to who has the right password', async (t) => {
+  const api = await testApp(t)
+  const ade = await api.person('Ade')
+  const { codeIn, recoveryCodes: codes, me } = await withTwoFactor(api, ade)
+  const wrong = await signIn(api, ade.email, 'Guess-1')
+  const nobody = await signIn(api, 'nobody@example.com', 'Guess-1')
+  const withCode = await signIn(api, ade.email, 'Guess-1', { code: codeIn(1) })
+  assert.deepEqual([wrong.status, wrong.body], [nobody.status, nobody.body])
+  assert.deepEqual(withCode.body, nobody.body)
+
+  const asked = await signIn(api, ade.email, ade.password)
+  assert.deepEqual([asked.status, asked.body.error], [400, codeRequired])
+  const refused = await signIn(api, ade.email, ade.password, { code: '000000' })
+  assert.deepEqual([refused.status, refused.body.error], [400, codeWrong])
+  assert.equal((await signIn(api, ade.email, ade.password, { code: codeIn(1) })).status, 200)
+
+  const byRecovery = await signIn(api, ade.email, ade.password, { code: ` ${codes[0]!.toUpperCase()} ` })
+  assert.equal(byRecovery.status, 200)
+  assert.equal((await me.call(getUser, { id: ade.userId })).recoveryCodesLeft, 9)
+  assert.equal((await signIn(api, ade.email, ade.password, { code: codes[0]! })).body.error, codeWrong)
+})
+
+test('no code works twice: not the same again, not at another door, not one from before the last', async (t) => {
+  const api = await testApp(t)
+  const ade = await api.person('Ade')
+  const { codeIn, me } = await withTwoFactor(api, ade)
+  // The one that turned it on.
+  assert.equal((await signIn(api, ade.email, ade.password, { code: codeIn(0) })).body.error, codeWrong)
+  const next = codeIn(1)
+  const raced = await Promise.all([1, 2, 3].map(() => signIn(api, ade.email, ade.password, { code: next })))
+  assert.equal(raced.filter(({ status }) => status === 200).length, 1)
+  await assert.rejects(me.call(confirmUser, { code: next }), { status: 422 })
+})
+
+test('a code of two steps ago, or of two steps ahead, is not taken', async (t) => {
+  const api = await testApp(t)
+  const ade = await api.person('Ade')
+  const { codeIn, me } = await withTwoFactor(api, ade)
+  api.forward(5 * 60_000)
+  for (const steps of [-2, 2]) await assert.rejects(me.call(confirmUser, { code: codeIn(steps) }), { status: 422 })
+  await me.call(confirmUser, { code: codeIn(-1) })
+  await me.call(confirmUser, { code: codeIn(1) })
+})
+
+test('guessing codes ends after five, wherever the guesses come from, and a right password gives no new ones', async (t) => {
+  const api = await testApp(t, { TRUST_PROXY: 'on' })
+  const ade = await api.person('Ade')
+  const { codeIn, recoveryCodes: codes, me } = await withTwoFactor(api, ade)
+  const guessFrom = async (ip: string, code: string) => {
+    const response = await fetch(`${api.url}/test/core/oauth/token`, {
+      method: 'POST',
+      headers: { authorization: `Basic ${btoa('web:adire-web-client')}`, 'x-forwarded-for': ip },
+      body: new URLSearchParams({ grant_type: 'password', username: ade.email, password: ade.password, code }),
+    })
+    return response.status
+  }
+  const statuses = await Promise.all(
+    Array.from({ length: 30 }, (_, index) => guessFrom(`10.0.0.${index}`, String(100_000 + index))),
+  )
+  assert.equal(statuses.filter((status) => status === 400).length, 5)
+  assert.equal(statuses.filter((status) => status === 429).length, 25)
+  assert.equal(await guessFrom('10.0.1.1', codeIn(1)), 429)
+  assert.equal(await guessFrom('10.0.1.1', codes[0]!), 429)
+  await assert.rejects(me.call(confirmUser, { code: codeIn(1) }), { status: 429 })
+  api.forward(16 * 60_000)
+  assert.equal(await guessFrom('10.0.1.1', codeIn(0)), 200)
+})
+
+test('wrong codes count as wrong passwords do, and asking without a code forgives none', async (t) => {
+  const api = await testApp(t)
+  const ade = await api.person('Ade')
+  await withTwoFactor(api, ade)
+  for (let tries = 0; tries < 4; tries++) await signIn(api, ade.email, 'Guess-1')
+  assert.equal((await signIn(api, ade.email, ade.password)).body.error, codeRequired)
+  assert.equal((await signIn(api, ade.email, ade.password, { code: '000000' })).body.error, codeWrong)
+  assert.equal((await signIn(api, ade.email, ade.password)).status, 429)
+})
+
+test('who is asked again proves it by a code where two-factor is on: the password alone is refused', async (t) => {
+  const api = await testApp(t)
+  const ade = await api.person('Ade')
+  const { codeIn, me } = await withTwoFactor(api, ade)
+  api.forward(6 * 60_000)
+  await assert.rejects(me.call(disableTwoFactor, {}), { status: 403, code: 'confirmation_required' })
+  await assert.rejects(me.call(confirmUser, { password: ade.password }), (error: CallError) => {
+    return error.status === 422 && error.fields[0]!.field === 'code'
+  })
+  await assert.rejects(me.call(disableTwoFactor, {}), { status: 403 })
+  await me.call(confirmUser, { code: codeIn(0) })
+  await me.call(disableTwoFactor, {})
+  await assert.rejects(me.call(disableTwoFactor, {}), { status: 409 })
+  assert.equal((await signIn(api, ade.email, ade.password)).status, 200)
+  const user = await me.call(getUser, { id: ade.userId })
+  assert.deepEqual([user.twoFactor, user.recoveryCodesLeft], [false, 0])
+})
+
+test('a confirmation counts for its own session, by the right password, for five minutes', async (t) => {
+  const api = await testApp(t)
+  const [ade, bola] = [await api.person('Ade'), await api.person('Bola')]
+  const elsewhere = (await signIn(api, ade.email, ade.password)).body.access_token
+  await assert.rejects(api.as(ade).call(confirmUser, { password: 'Guess-1' }), { status: 422 })
+  await assert.rejects(api.as(ade).call(confirmUser, {}), { status: 422 })
+  await api.as(ade).call(confirmUser, { password: ade.password })
+  await assert.rejects(api.as({ ...ade, token: elsewhere }).call(startTwoFactor, {}), { status: 403 })
+  await assert.rejects(api.as(bola).call(startTwoFactor, {}), { status: 403 })
+  api.forward(5 * 60_000 + 1)
+  await assert.rejects(api.as(ade).call(startTwoFactor, {}), { status: 403 })
+  const confirmed = await api.runtime.database.read((tx) =>
+    tx.select().from(sessions).where(eq(sessions.userId, bola.userId)),
+  )
+  assert.ok(confirmed.every(({ confirmedAt }) => confirmedAt === null))
+})
+
+test('renewed recovery codes replace those of before', async (t) => {
+  const api = await testApp(t)
+  const ade = await api.person('Ade')
+  const { me, recoveryCodes: before } = await withTwoFactor(api, ade)
+  const { recoveryCodes: after } = await me.call(renewRecoveryCodes, {})
+  assert.equal((await signIn(api, ade.email, ade.password, { code: before[1]! })).body.error, codeWrong)
+  assert.equal((await signIn(api, ade.email, ade.password, { code: after[1]! })).status, 200)
+})
+
+test('a recovery code of one user opens nothing of another', async (t) => {
+  const api = await testApp(t)
+  const [ade, bola] = [await api.person('Ade'), await api.person('Bola')]
+  const { recoveryCodes: codes } = await withTwoFactor(api, ade)
+  await withTwoFactor(api, bola)
+  assert.equal((await signIn(api, bola.email, bola.password, { code: codes[0]! })).body.error, codeWrong)
+})

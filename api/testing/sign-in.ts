@@ -1,0 +1,42 @@
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Mail } from '../emails/mail.ts'
+import type { TestApp } from './app.ts'
+
+const basic = `Basic ${btoa('web:adire-web-client')}`
+
+/** Asks the token endpoint, as the web app does. */
+export async function token(
+  api: TestApp,
+  form: Record<string, string>,
+  { authorization = basic, userAgent = 'node' }: { authorization?: string; userAgent?: string } = {},
+) {
+  const response = await fetch(`${api.url}/test/core/oauth/token`, {
+    method: 'POST',
+    headers: { authorization, 'user-agent': userAgent },
+    body: new URLSearchParams(form),
+  })
+  return { status: response.status, body: await response.json(), headers: response.headers }
+}
+
+export const signIn = (
+  api: TestApp,
+  username: string,
+  password: string,
+  { code, userAgent = 'node' }: { code?: string; userAgent?: string } = {},
+) =>
+  token(
+    api,
+    { grant_type: 'password', scope: 'profile', username, password, ...(code !== undefined && { code }) },
+    { userAgent },
+  )
+
+/** The mails that were sent, oldest first; those whose subject fits. */
+export async function mails(api: TestApp, subject = /./): Promise<Mail[]> {
+  const folder = join(api.runtime.config.dataDir, 'mail')
+  const names = (await readdir(folder).catch(() => [])).filter((name) => name.endsWith('.json')).sort()
+  const sent: Mail[] = await Promise.all(
+    names.map(async (name) => JSON.parse(await readFile(join(folder, name), 'utf8'))),
+  )
+  return sent.filter((mail) => subject.test(mail.subject))
+}
