@@ -1,6 +1,7 @@
 import type { Mode } from '@adire/contract/call.ts'
 import type { FastifyInstance } from 'fastify'
 import { routes as audit } from './features/audit/audit.ts'
+import { routes as bankAccounts } from './features/bank-accounts/bank-accounts.ts'
 import { routes as checkout } from './features/checkout/checkout.ts'
 import { routes as kyc } from './features/kyc/kyc.ts'
 import { routes as lookups } from './features/lookups/lookups.ts'
@@ -18,6 +19,7 @@ export const routes: readonly Route[] = [
   users,
   merchants,
   kyc,
+  bankAccounts,
   notifications,
   audit,
   lookups,

@@ -6,7 +6,7 @@ import { attempts } from './tables.ts'
 
 const windowMs = 15 * 60_000
 
-/** A key that tries are counted under, and how many of them 15 minutes allow. */
+/** A key that tries are counted under, and how many of them 15 minutes (or `withinMs`, which is less) allow. */
 export interface TryLimit {
   key: string
   most: number
@@ -23,8 +23,13 @@ export const askingLimits = (what: string, email: string | undefined, { ip }: Or
 ]
 
 /** Refuses with 429 where one of the limits is reached. */
-export async function refuseTooMany(tx: Tx, limits: readonly TryLimit[], now: Date): Promise<void> {
-  const since = new Date(now.getTime() - windowMs)
+export async function refuseTooMany(
+  tx: Tx,
+  limits: readonly TryLimit[],
+  now: Date,
+  withinMs = windowMs,
+): Promise<void> {
+  const since = new Date(now.getTime() - withinMs)
   const keys = limits.map(({ key }) => key)
   const counted = await tx
     .select({ key: attempts.key, times: count() })
@@ -32,8 +37,9 @@ export async function refuseTooMany(tx: Tx, limits: readonly TryLimit[], now: Da
     .where(and(inArray(attempts.key, keys), gt(attempts.at, since)))
     .groupBy(attempts.key)
   if (!limits.some(({ key, most }) => (counted.find((row) => row.key === key)?.times ?? 0) >= most)) return
-  throw new Problem(429, 'too_many_attempts', 'Too many attempts, please wait 15 minutes and try again', [], {
-    'retry-after': String(windowMs / 1000),
+  const wait = withinMs > 60_000 ? `${withinMs / 60_000} minutes` : 'a minute'
+  throw new Problem(429, 'too_many_attempts', `Too many attempts, please wait ${wait} and try again`, [], {
+    'retry-after': String(withinMs / 1000),
   })
 }
 

@@ -1,12 +1,12 @@
 import { type answerBank, cardBrand, type payByCard } from '@adire/contract/checkout.ts'
 import type { Parsed } from '@adire/contract/endpoint.ts'
+import { ask } from '../../connectors/ask.ts'
 import type { Card } from '../../connectors/connector.ts'
 import { connectorFor } from '../../connectors/connector-for.ts'
 import { isSandboxCard } from '../../connectors/sandbox-cards.ts'
 import type { Context, Steps } from '../../context.ts'
 import { problem } from '../../http/problem.ts'
 import { change, note, type PaymentRecord, settle } from '../payments/payments.ts'
-import { ask } from './ask.ts'
 import { holdPayment, stateOf } from './state.ts'
 
 /** When a payment whose answer never came back is looked at again: after any answer that could still come. */

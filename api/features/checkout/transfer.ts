@@ -2,6 +2,7 @@ import type { payByTransfer, simulateTransfer } from '@adire/contract/checkout.t
 import type { Parsed } from '@adire/contract/endpoint.ts'
 import { formatNaira } from '@adire/contract/money.ts'
 import { eq } from 'drizzle-orm'
+import { ask } from '../../connectors/ask.ts'
 import { type Connector, returnReasons, type TransferAccount, type Webhook } from '../../connectors/connector.ts'
 import { connectorFor } from '../../connectors/connector-for.ts'
 import { sandboxBank } from '../../connectors/sandbox.ts'
@@ -10,7 +11,6 @@ import type { Context, Steps } from '../../context.ts'
 import { problem } from '../../http/problem.ts'
 import { merchants } from '../merchants/tables.ts'
 import { change, lockPayment, noCard, note, settle } from '../payments/payments.ts'
-import { ask } from './ask.ts'
 import { holdPayment, stateOf } from './state.ts'
 
 const firstCheckMs = 30_000

@@ -57,9 +57,10 @@ export interface KnownBank {
   code: string
   nipCode: string
   nubanScheme: 'DMB' | 'OFI' | 'NONE'
+  /** One that closed keeps its id, for the accounts that name it; it is offered no more. */
+  active: boolean
 }
-// One that closed keeps its id, for the accounts that name it; it is offered no more.
-const knownBanks = allBanks as (KnownBank & { active: boolean })[]
+const knownBanks = allBanks as KnownBank[]
 const banks = knownBanks
   .filter(({ active }) => active)
   .map(({ id, name, code, nubanScheme }) => ({ id, name, code, nubanScheme }))

@@ -22,7 +22,7 @@ export const defaultPreferences: NotificationPreferences = {
   settlement: { app: true, mail: true },
 }
 
-interface News {
+export interface News {
   kind: NotificationKind
   title: string
   text: string

@@ -1,4 +1,4 @@
-/** How long a processor may take to answer while a payer waits. */
+/** How long a processor may take to answer while a person waits. */
 const askTimeoutMs = 20_000
 
 /** The processor's answer; or undefined where it broke off or took too long, and only it knows what it did. */

@@ -1,0 +1,52 @@
+import { and, asc, desc, eq, isNull } from 'drizzle-orm'
+import type { MerchantContext } from '../../context.ts'
+import { problem } from '../../http/problem.ts'
+import { merchants } from '../merchants/tables.ts'
+import { bankAccounts } from './tables.ts'
+
+export type BankAccountRecord = typeof bankAccounts.$inferSelect
+
+/** The business's accounts, the primary one first, then the oldest. There are at most 20. */
+export const accountsOf = ({ tx, merchant }: MerchantContext) =>
+  tx
+    .select()
+    .from(bankAccounts)
+    .where(and(eq(bankAccounts.merchantId, merchant.id), isNull(bankAccounts.deletedAt)))
+    .orderBy(desc(bankAccounts.primaryAccount), asc(bankAccounts.createdAt), asc(bankAccounts.id))
+
+/** The business's accounts, for one change at a time: rules over all of them hold however many are made at once. */
+export async function holdAccounts(context: MerchantContext): Promise<BankAccountRecord[]> {
+  const { tx, merchant } = context
+  await tx.select({ id: merchants.id }).from(merchants).where(eq(merchants.id, merchant.id)).for('no key update')
+  return accountsOf(context)
+}
+
+export function accountIn(known: readonly BankAccountRecord[], id: string): BankAccountRecord {
+  const found = known.find((account) => account.id === id)
+  if (!found) throw problem.notFound('bank account')
+  return found
+}
+
+type AccountAt = Pick<BankAccountRecord, 'bankId' | 'accountNumber'>
+
+export const isSameAccount = (one: AccountAt, other: AccountAt) =>
+  one.bankId === other.bankId && one.accountNumber === other.accountNumber
+
+export function refuseTwice(others: readonly BankAccountRecord[], account: AccountAt): void {
+  if (others.some((other) => isSameAccount(other, account)))
+    throw problem.field('accountNumber', 'This account is among yours already', 'bank_account_exists')
+}
+
+/** Where settlements go from now on. The others become secondary first: there is never more than one. */
+export async function makePrimary({ tx, merchant }: MerchantContext, id: string): Promise<BankAccountRecord> {
+  await tx
+    .update(bankAccounts)
+    .set({ primaryAccount: false })
+    .where(and(eq(bankAccounts.merchantId, merchant.id), eq(bankAccounts.primaryAccount, true)))
+  const [primary] = await tx
+    .update(bankAccounts)
+    .set({ primaryAccount: true })
+    .where(and(eq(bankAccounts.merchantId, merchant.id), eq(bankAccounts.id, id)))
+    .returning()
+  return primary!
+}

@@ -1,0 +1,62 @@
+import type { addBankAccount } from '@adire/contract/bank-accounts.ts'
+import type { Parsed } from '@adire/contract/endpoint.ts'
+import { limits } from '@adire/contract/limits.ts'
+import type { MemberContext, Steps } from '../../context.ts'
+import { problem } from '../../http/problem.ts'
+import { record } from '../audit/audit.ts'
+import { requireSecondFactor } from '../auth/confirmation.ts'
+import { bankOf } from '../lookups/lookups.ts'
+import { tellMembers } from '../notifications/jobs.ts'
+import { accountsOf, holdAccounts, makePrimary, refuseTwice } from './accounts.ts'
+import { askBank } from './check.ts'
+import { auditedOf, nameOf, shortNameOf, show } from './show.ts'
+import { bankAccounts } from './tables.ts'
+
+type New = Parsed<typeof addBankAccount>
+
+/** Adds an account to the signed-in user's business: the number is checked and the bank asked before anything is kept. */
+export async function add(steps: Steps<MemberContext>, account: New) {
+  await steps.write(async (context) => {
+    await requireSecondFactor(context)
+    refuseMore(await accountsOf(context), account)
+  })
+  const holder = await askBank(steps, account)
+  return steps.write((context) => keep(context, account, holder))
+}
+
+function refuseMore(known: Awaited<ReturnType<typeof accountsOf>>, account: New) {
+  refuseTwice(known, account)
+  if (known.length < limits.bankAccountsMaximum) return
+  throw problem.conflict(
+    'too_many_bank_accounts',
+    `You have ${limits.bankAccountsMaximum} bank accounts, which is the most. Delete one that you no longer use.`,
+  )
+}
+
+async function keep(context: MemberContext, account: New, holder: Awaited<ReturnType<typeof askBank>>) {
+  const { tx, now, merchant, user } = context
+  const known = await holdAccounts(context)
+  refuseMore(known, account)
+  const primaryAccount = known.length === 0 || account.primaryAccount === true
+  const [added] = await tx
+    .insert(bankAccounts)
+    .values({
+      merchantId: merchant.id,
+      bankId: account.bankId,
+      accountNumber: account.accountNumber,
+      ...holder,
+      alias: account.alias ?? bankOf(account.bankId)!.name,
+      primaryAccount: false,
+      createdAt: now,
+    })
+    .returning()
+  const kept = primaryAccount ? await makePrimary(context, added!.id) : added!
+  await record(context, { action: 'bank_account.added', object: nameOf(kept), after: auditedOf(kept) })
+  await tellMembers(context, merchant.id, {
+    kind: 'security',
+    title: 'A bank account was added',
+    text: `${user.email} added ${shortNameOf(kept)}.${kept.primaryAccount ? ' Settlements go there.' : ''} If nobody of your business did, change your password and write to us.`,
+    path: '/settings/bank-accounts',
+  })
+  return show(kept)
+}

@@ -1,0 +1,325 @@
+import assert from 'node:assert/strict'
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { type TestContext, test } from 'node:test'
+import {
+  addBankAccount,
+  deleteBankAccount,
+  listBankAccounts,
+  resolveAccount,
+  updateBankAccount,
+} from '@adire/contract/bank-accounts.ts'
+import { CallError } from '@adire/contract/call.ts'
+import { limits } from '@adire/contract/limits.ts'
+import { messages } from '@adire/contract/messages.ts'
+import { isNuban, nubanCheckDigit } from '@adire/contract/nuban.ts'
+import vectors from '@adire/contract/nuban.vectors.json' with { type: 'json' }
+import { asc, eq } from 'drizzle-orm'
+import { mailFolder } from '../../emails/deliver.ts'
+import { testApp } from '../../testing/app.ts'
+import { person } from '../../testing/people.ts'
+import { auditEvents } from '../audit/tables.ts'
+import allBanks from '../lookups/banks.json' with { type: 'json' }
+import { notifications } from '../notifications/tables.ts'
+import { users } from '../users/tables.ts'
+import { fitsBusiness } from './name.ts'
+import { bankAccounts } from './tables.ts'
+
+const bankId = (code: string) => allBanks.find((bank) => bank.code === code)!.id
+const access = bankId('044')
+const zenith = bankId('057')
+const opay = bankId('999992')
+const microfinance = allBanks.find((bank) => bank.nubanScheme === 'OFI' && bank.active)!
+
+const mine = { bankId: access, accountNumber: '0000000017' }
+const mineToo = { bankId: access, accountNumber: '0000000031' }
+const others = { bankId: access, accountNumber: '0000000024' }
+
+async function business(t: TestContext) {
+  const api = await testApp(t)
+  const owner = await api.person('tola')
+  return { api, owner, ...api.as(owner) }
+}
+
+const refused = (status: number, code: string, field?: string) => (error: unknown) => {
+  assert.ok(error instanceof CallError)
+  assert.deepEqual([error.status, error.code, error.fields[0]?.field], [status, code, field])
+  return true
+}
+const unknown = (error: unknown) => {
+  assert.equal((error as CallError).message, messages.accountUnknown)
+  return refused(422, 'account_unknown', 'accountNumber')(error)
+}
+
+test('the first account is the primary one, and an account says what the specification lists [S3-04] [S7.5-07]', async (t) => {
+  const { call, merchantId } = await business(t)
+  const first = await call(addBankAccount, { ...mine, primaryAccount: false })
+  assert.deepEqual(
+    { ...first, id: '', createdAt: '' },
+    {
+      id: '',
+      merchantId,
+      alias: 'Access Bank',
+      bankId: access,
+      bankName: 'Access Bank',
+      accountNumber: '0000000017',
+      accountName: 'TOLA STORES',
+      nameMatches: true,
+      primaryAccount: true,
+      createdAt: '',
+    },
+  )
+  const second = await call(addBankAccount, { ...others, alias: '  Rent ' })
+  assert.deepEqual([second.alias, second.primaryAccount, second.nameMatches], ['Rent', false, false])
+  const list = await call(listBankAccounts, {})
+  assert.deepEqual(list.content, [first, second])
+  assert.deepEqual([list.totalElements, list.offset, list.limit], [2, 0, 10])
+  assert.deepEqual((await call(listBankAccounts, { limit: 1, offset: 1 })).content, [second])
+})
+
+test('a wrong check digit is refused at deposit money banks, for every vector of the central bank [S5-11]', async (t) => {
+  const { call } = await business(t)
+  const known = vectors.filter(({ bankCode }) => allBanks.some(({ code, active }) => code === bankCode && active))
+  assert.ok(known.length > 5)
+  for (const { bankCode, accountNumber, valid } of known) {
+    const asked = { bankId: bankId(bankCode), accountNumber }
+    if (!valid && allBanks.find(({ code }) => code === bankCode)!.nubanScheme === 'DMB') {
+      await assert.rejects(call(resolveAccount, asked), unknown)
+      await assert.rejects(call(addBankAccount, asked), unknown)
+    } else if (!accountNumber.startsWith('00000000'))
+      assert.equal((await call(resolveAccount, asked)).warning !== null, !valid)
+  }
+})
+
+test('elsewhere an unusual digit only warns, and wallets have none at all', async (t) => {
+  const { call } = await business(t)
+  const serial = '123456789'
+  const right = serial + nubanCheckDigit(microfinance.code, serial)
+  const wrong = serial + ((nubanCheckDigit(microfinance.code, serial) + 1) % 10)
+  assert.ok(isNuban(microfinance.code, right))
+  assert.equal((await call(resolveAccount, { bankId: microfinance.id, accountNumber: right })).warning, null)
+  assert.match((await call(resolveAccount, { bankId: microfinance.id, accountNumber: wrong })).warning!, /last digit/)
+  assert.equal((await call(addBankAccount, { bankId: microfinance.id, accountNumber: wrong })).accountName, null)
+  for (const last of '0123456789') {
+    const { warning } = await call(resolveAccount, { bankId: opay, accountNumber: `803123456${last}` })
+    assert.equal(warning, null)
+  }
+})
+
+test('the bank says whose account it is, or that there is none [S4-10]', async (t) => {
+  const { call } = await business(t)
+  const found = (accountName: string | null, nameMatches: boolean) => ({ accountName, nameMatches, warning: null })
+  assert.deepEqual(await call(resolveAccount, mine), found('TOLA STORES', true))
+  assert.deepEqual(await call(resolveAccount, others), found('SOMEBODY ELSE', false))
+  const unasked = { bankId: access, accountNumber: `690000000${nubanCheckDigit('044', '690000000')}` }
+  assert.deepEqual(await call(resolveAccount, unasked), found(null, false))
+  const none = { bankId: access, accountNumber: `000000009${nubanCheckDigit('044', '000000009')}` }
+  await assert.rejects(call(resolveAccount, none), unknown)
+  await assert.rejects(call(addBankAccount, none), unknown)
+  await assert.rejects(call(resolveAccount, { ...mine, bankId: 9_999 }), refused(422, 'validation_error', 'bankId'))
+  assert.equal((await call(listBankAccounts, {})).totalElements, 0)
+})
+
+test('a bank is asked 60 times a minute for one person, and no more', async (t) => {
+  const { api, call } = await business(t)
+  for (let time = 0; time < 60; time++) await call(resolveAccount, mine)
+  await assert.rejects(call(resolveAccount, mine), refused(429, 'too_many_attempts'))
+  await assert.rejects(call(addBankAccount, mine), refused(429, 'too_many_attempts'))
+  await api.as(await api.person('bola')).call(resolveAccount, mine)
+  api.forward(61_000)
+  await call(resolveAccount, mine)
+})
+
+test('what is no bank account at all is refused field by field [S5-10]', async (t) => {
+  const { call } = await business(t)
+  const said = async (input: object) => {
+    const error = await call(addBankAccount, input as never).catch((refusal: CallError) => refusal)
+    assert.ok(error instanceof CallError)
+    assert.equal(error.status, 400)
+    // What a field is refused for first is what a person is shown.
+    return [
+      ...new Map(error.fields.toReversed().map(({ field, message }) => [field, `${field}: ${message}`])).values(),
+    ].sort()
+  }
+  assert.deepEqual(await said({}), [
+    `accountNumber: ${messages.accountNumberRequired}`,
+    `bankId: ${messages.bankRequired}`,
+  ])
+  assert.deepEqual(await said({ ...mine, accountNumber: '' }), [`accountNumber: ${messages.accountNumberRequired}`])
+  assert.deepEqual(await said({ ...mine, accountNumber: '00000000l7' }), [`accountNumber: ${messages.digitsOnly}`])
+  for (const accountNumber of ['000000001', '00000000178'])
+    assert.deepEqual(await said({ ...mine, accountNumber }), ['accountNumber: An account number has 10 digits'])
+  const added = await call(addBankAccount, mine)
+  const noAlias = call(updateBankAccount, { ...mine, id: added.id, alias: ' ', primaryAccount: true })
+  await assert.rejects(noAlias, { message: messages.aliasRequired })
+})
+
+test('making one account primary makes the others secondary, however many are made so at once [S2.5-10] [S4-05]', async (t) => {
+  const { call, api, merchantId } = await business(t)
+  const added = [
+    await call(addBankAccount, mine),
+    await call(addBankAccount, mineToo),
+    await call(addBankAccount, { bankId: zenith, accountNumber: '0000000011', primaryAccount: true }),
+  ]
+  const primary = async () => (await call(listBankAccounts, {})).content.filter((account) => account.primaryAccount)
+  assert.deepEqual(
+    (await primary()).map(({ id }) => id),
+    [added[2]!.id],
+  )
+  const [first] = await Promise.allSettled(
+    [...added, ...added].map(({ id, bankId, accountNumber, alias }) =>
+      call(updateBankAccount, { id, bankId, accountNumber, alias, primaryAccount: true }),
+    ),
+  )
+  assert.equal(first!.status, 'fulfilled')
+  assert.equal((await primary()).length, 1)
+  const firsts = await api.person('bola')
+  const made = await Promise.all([mine, mineToo, others].map((account) => api.as(firsts).call(addBankAccount, account)))
+  assert.equal(made.filter(({ primaryAccount }) => primaryAccount).length, 1)
+  assert.equal((await primary())[0]!.merchantId, merchantId)
+})
+
+test('the primary account is neither made secondary nor deleted, and the reason is said', async (t) => {
+  const { call, api } = await business(t)
+  const first = await call(addBankAccount, mine)
+  const second = await call(addBankAccount, mineToo)
+  const { id, alias } = first
+  const demoted = call(updateBankAccount, { ...mine, id, alias, primaryAccount: false })
+  await assert.rejects(demoted, refused(409, 'primary_account_needed'))
+  await assert.rejects(call(deleteBankAccount, { id }), refused(409, 'primary_account'))
+  await call(deleteBankAccount, { id: second.id })
+  assert.deepEqual(
+    (await call(listBankAccounts, {})).content.map((account) => account.id),
+    [id],
+  )
+  await assert.rejects(call(deleteBankAccount, { id: second.id }), refused(404, 'bank_account_not_found'))
+  // Deleted softly: the row stays, and the number may be added again.
+  await call(addBankAccount, mineToo)
+  const rows = await api.runtime.database.read((tx) => tx.select().from(bankAccounts))
+  assert.equal(rows.length, 3)
+})
+
+test('an account is there once, and a business has at most 20', async (t) => {
+  const { call, api, merchantId } = await business(t)
+  const first = await call(addBankAccount, mine)
+  const again = refused(422, 'bank_account_exists', 'accountNumber')
+  await assert.rejects(call(addBankAccount, mine), again)
+  const second = await call(addBankAccount, mineToo)
+  const onto = call(updateBankAccount, { ...mine, id: second.id, alias: 'Second', primaryAccount: false })
+  await assert.rejects(onto, again)
+  await api.runtime.database.write((tx) =>
+    tx.insert(bankAccounts).values(
+      Array.from({ length: limits.bankAccountsMaximum - 2 }, (_, place) => ({
+        merchantId,
+        bankId: opay,
+        accountNumber: String(8_000_000_000 + place),
+        nameMatches: false,
+        alias: 'Wallet',
+        primaryAccount: false,
+        createdAt: new Date(),
+      })),
+    ),
+  )
+  await assert.rejects(call(addBankAccount, others), refused(409, 'too_many_bank_accounts'))
+  await call(deleteBankAccount, { id: second.id })
+  assert.equal((await call(addBankAccount, others)).primaryAccount, false)
+  assert.equal(first.primaryAccount, true)
+})
+
+test('a changed number is asked about again, another alias is not', async (t) => {
+  const { call, api } = await business(t)
+  const { id } = await call(addBankAccount, mine)
+  const renamed = await call(updateBankAccount, { ...mine, id, alias: 'Payouts', primaryAccount: true })
+  assert.deepEqual([renamed.alias, renamed.accountName], ['Payouts', 'TOLA STORES'])
+  const moved = await call(updateBankAccount, { ...others, id, alias: 'Payouts', primaryAccount: true })
+  assert.deepEqual([moved.accountName, moved.nameMatches], ['SOMEBODY ELSE', false])
+  const wrong = { bankId: zenith, accountNumber: '0000000000' }
+  const mistyped = call(updateBankAccount, { ...wrong, id, alias: 'Payouts', primaryAccount: true })
+  await assert.rejects(mistyped, unknown)
+  assert.deepEqual((await call(listBankAccounts, {})).content, [moved])
+  const tried = await api.runtime.database.read((tx) =>
+    tx.$client.query("select count(*)::int from attempts where key like 'account-lookup:%'"),
+  )
+  assert.equal(tried.rows[0].count, 2)
+})
+
+test('another business has no part in an account', async (t) => {
+  const { call, api } = await business(t)
+  const { id } = await call(addBankAccount, mine)
+  const bola = api.as(await api.person('bola'))
+  const gone = refused(404, 'bank_account_not_found')
+  await bola.call(addBankAccount, mine)
+  await assert.rejects(bola.call(deleteBankAccount, { id }), gone)
+  const change = bola.call(updateBankAccount, { ...mineToo, id, alias: 'Mine now', primaryAccount: true })
+  await assert.rejects(change, gone)
+  assert.equal((await call(listBankAccounts, {})).content[0]!.alias, 'Access Bank')
+})
+
+test('with two-factor on, accounts change only after it was proved again who asks', async (t) => {
+  const { call, api, owner } = await business(t)
+  const { id } = await call(addBankAccount, mine)
+  await api.runtime.database.write((tx) =>
+    tx.update(users).set({ totpEnabledAt: new Date() }).where(eq(users.id, owner.userId)),
+  )
+  api.forward(limits.confirmationMs + 1000)
+  const asked = refused(403, 'confirmation_required')
+  await assert.rejects(call(addBankAccount, mineToo), asked)
+  await assert.rejects(call(updateBankAccount, { ...mine, id, alias: 'x', primaryAccount: true }), asked)
+  await assert.rejects(call(deleteBankAccount, { id }), asked)
+  assert.equal((await call(listBankAccounts, {})).totalElements, 1)
+})
+
+test('every change is written down, and the members hear of it in the dashboard and by mail', async (t) => {
+  const { call, api, owner } = await business(t)
+  await call(addBankAccount, mine)
+  const { id } = await call(addBankAccount, mineToo)
+  await call(updateBankAccount, { ...mineToo, id, alias: 'Rent', primaryAccount: false })
+  await call(updateBankAccount, { ...mineToo, id, alias: 'Rent', primaryAccount: false })
+  await call(deleteBankAccount, { id })
+  const { written, told } = await api.runtime.database.read(async (tx) => ({
+    written: await tx.select().from(auditEvents).orderBy(asc(auditEvents.createdAt)),
+    told: await tx.select().from(notifications).orderBy(asc(notifications.createdAt)),
+  }))
+  const events = written.filter(({ action }) => action.startsWith('bank_account'))
+  assert.deepEqual(
+    events.map(({ action, object }) => `${action} ${object}`),
+    [
+      'bank_account.added Access Bank 0000000017',
+      'bank_account.added Access Bank 0000000031',
+      'bank_account.updated Access Bank 0000000031',
+      'bank_account.deleted Access Bank 0000000031',
+    ],
+  )
+  assert.deepEqual([events[2]!.before, events[2]!.after], [{ alias: 'Access Bank' }, { alias: 'Rent' }])
+  assert.equal(events[0]!.actorName, owner.email)
+  assert.equal(told.filter(({ title }) => title.startsWith('A bank account was')).length, 4)
+  await api.drain()
+  const folder = mailFolder(api.runtime.config)
+  const names = (await readdir(folder)).filter((name) => name.endsWith('.json'))
+  const mails = await Promise.all(names.map(async (name) => JSON.parse(await readFile(join(folder, name), 'utf8'))))
+  assert.deepEqual(
+    mails.map(({ to }) => to),
+    Array(4).fill(owner.email),
+  )
+  assert.ok(mails.every(({ text }) => text.includes('number ending') && !text.includes('0000000017')))
+})
+
+test('live banks cannot be asked yet, and nothing is kept', async (t) => {
+  const { api } = await business(t)
+  const live = api.as(await person(api.runtime, 'live', 'LIVE'), 'LIVE')
+  for (const attempt of [live.call(resolveAccount, mine), live.call(addBankAccount, mine)])
+    await assert.rejects(attempt, (error: CallError) => {
+      assert.match(error.message, /Live Mode/)
+      return refused(503, 'unavailable')(error)
+    })
+  assert.equal((await live.call(listBankAccounts, {})).totalElements, 0)
+})
+
+test('a bank’s name of an account fits a business whatever the order, the case and the legal form', () => {
+  const fits = ['TOLA ATELIER LTD', 'Atelier, Tola', 'TOLA ATELIER (NIG) LIMITED', 'TÓLÁ ATELIER', 'TOLA ATELIER PLC']
+  for (const name of fits) assert.ok(fitsBusiness(name, 'Tola Atelier Limited'), name)
+  for (const name of ['TOLA', 'TOLA BAKARE', 'LIMITED', '', 'ATELIER'])
+    assert.ok(!fitsBusiness(name, 'Tola Atelier Limited'), name)
+  assert.ok(fitsBusiness('EBUN AND SONS', 'Ẹ̀bùn & Sons'))
+  assert.ok(fitsBusiness('ADEKUNLE GLOBAL VENTURES', 'Adekunle Global Ventures and Logistics Services'))
+})

@@ -1,0 +1,32 @@
+import {
+  addBankAccount,
+  deleteBankAccount,
+  listBankAccounts,
+  resolveAccount,
+  updateBankAccount,
+} from '@adire/contract/bank-accounts.ts'
+import type { Parsed } from '@adire/contract/endpoint.ts'
+import type { MerchantContext } from '../../context.ts'
+import { answer, answerInSteps } from '../../http/answer.ts'
+import { accountsOf } from './accounts.ts'
+import { add } from './add.ts'
+import { resolve } from './check.ts'
+import { remove } from './delete.ts'
+import { show } from './show.ts'
+import { update } from './update.ts'
+
+export const routes = [
+  answer(listBankAccounts, list),
+  answerInSteps(resolveAccount, resolve),
+  answerInSteps(addBankAccount, add),
+  answerInSteps(updateBankAccount, update),
+  answer(deleteBankAccount, remove),
+]
+
+/** For onboarding, whose settlement account becomes a bank account: the number is checked, the bank asked. */
+export { add as addAccount } from './add.ts'
+
+async function list(context: MerchantContext, { limit, offset }: Parsed<typeof listBankAccounts>) {
+  const accounts = await accountsOf(context)
+  return { content: accounts.slice(offset, offset + limit).map(show), totalElements: accounts.length, offset, limit }
+}

@@ -1,0 +1,66 @@
+import type { resolveAccount } from '@adire/contract/bank-accounts.ts'
+import type { Parsed } from '@adire/contract/endpoint.ts'
+import { messages } from '@adire/contract/messages.ts'
+import { isNuban } from '@adire/contract/nuban.ts'
+import { eq } from 'drizzle-orm'
+import { ask } from '../../connectors/ask.ts'
+import { connectorFor } from '../../connectors/connector-for.ts'
+import type { MemberContext, Steps } from '../../context.ts'
+import { problem } from '../../http/problem.ts'
+import { countTry, refuseTooMany } from '../auth/attempts.ts'
+import { bankOf } from '../lookups/lookups.ts'
+import { merchants } from '../merchants/tables.ts'
+import { fitsBusiness } from './name.ts'
+
+type AccountAt = Pick<Parsed<typeof resolveAccount>, 'bankId' | 'accountNumber'>
+
+const lookupsPerMinute = 60
+const unknown = () => problem.field('accountNumber', messages.accountUnknown, 'account_unknown')
+
+/** Whose account it is, before anything is kept. */
+export async function resolve(steps: Steps<MemberContext>, account: AccountAt) {
+  const { code, nubanScheme } = checkNumber(account)
+  const isUnusual = nubanScheme === 'OFI' && !isNuban(code, account.accountNumber)
+  return {
+    ...(await askBank(steps, account)),
+    warning: isUnusual ? 'The last digit is unusual for this bank. Compare the number with a statement.' : null,
+  }
+}
+
+/**
+ * Refuses what cannot be an account: deposit money banks keep the central bank's check digit; that other institutions do
+ * is not certain, so there it only warns, and wallets have none.
+ */
+function checkNumber({ bankId, accountNumber }: AccountAt) {
+  const bank = bankOf(bankId)
+  if (!bank?.active) throw problem.field('bankId', 'Choose a bank of the list')
+  if (bank.nubanScheme === 'DMB' && !isNuban(bank.code, accountNumber)) throw unknown()
+  return bank
+}
+
+/** Asks the bank who holds an account. A name that the bank does not tell fits nobody: a person looks at it. */
+export async function askBank(steps: Steps<MemberContext>, account: AccountAt) {
+  const { code: bankCode } = checkNumber(account)
+  const { accountNumber } = account
+  const holder = await steps.write(async ({ tx, now, user, merchant }) => {
+    const lookups = [{ key: `account-lookup:${user.id}`, most: lookupsPerMinute }]
+    await refuseTooMany(tx, lookups, now, 60_000)
+    await countTry(tx, lookups, now)
+    const [business] = await tx
+      .select({ name: merchants.businessName })
+      .from(merchants)
+      .where(eq(merchants.id, merchant.id))
+    return business!.name
+  })
+  const found = await ask(connectorOf(steps).resolveAccount({ bankCode, accountNumber, holder }))
+  if (!found) throw problem.unavailable('The bank does not answer just now. Please try again in a moment.')
+  if (found.kind === 'unknown') throw unknown()
+  if (found.kind === 'unchecked') return { accountName: null, nameMatches: false }
+  return { accountName: found.accountName, nameMatches: fitsBusiness(found.accountName, holder) }
+}
+
+function connectorOf({ mode, config, write }: Steps<MemberContext>) {
+  if (mode === 'LIVE')
+    throw problem.unavailable('Banks cannot be asked in Live Mode yet, so no account can be added or renumbered here.')
+  return connectorFor(mode, config, write)
+}

@@ -1,0 +1,40 @@
+import type { deleteBankAccount } from '@adire/contract/bank-accounts.ts'
+import type { Parsed } from '@adire/contract/endpoint.ts'
+import { and, eq } from 'drizzle-orm'
+import type { MemberContext } from '../../context.ts'
+import { problem } from '../../http/problem.ts'
+import { record } from '../audit/audit.ts'
+import { requireSecondFactor } from '../auth/confirmation.ts'
+import { tellMembers } from '../notifications/jobs.ts'
+
+import { accountIn, type BankAccountRecord, holdAccounts } from './accounts.ts'
+import { auditedOf, nameOf, shortNameOf } from './show.ts'
+import { bankAccounts } from './tables.ts'
+
+/** The row stays, for the settlements that went there. */
+export async function remove(context: MemberContext, { id }: Parsed<typeof deleteBankAccount>) {
+  const { tx, now, merchant, user } = context
+  await requireSecondFactor(context)
+  const account = accountIn(await holdAccounts(context), id)
+  refuseInUse(account)
+  await tx
+    .update(bankAccounts)
+    .set({ deletedAt: now })
+    .where(and(eq(bankAccounts.merchantId, merchant.id), eq(bankAccounts.id, id)))
+  await record(context, { action: 'bank_account.deleted', object: nameOf(account), before: auditedOf(account) })
+  await tellMembers(context, merchant.id, {
+    kind: 'security',
+    title: 'A bank account was deleted',
+    text: `${user.email} deleted ${shortNameOf(account)}. If nobody of your business did, change your password and write to us.`,
+    path: '/settings/bank-accounts',
+  })
+}
+
+/** Refuses while money may be on its way there: the one place that knows. */
+function refuseInUse({ primaryAccount }: BankAccountRecord): void {
+  if (primaryAccount)
+    throw problem.conflict(
+      'primary_account',
+      'Settlements go to your primary account, so it cannot be deleted. Make another account your primary one first.',
+    )
+}
