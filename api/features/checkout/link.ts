@@ -1,17 +1,18 @@
 import { eq } from 'drizzle-orm'
 import type { Tx } from '../../database/connect.ts'
 import { Problem } from '../../http/problem.ts'
-import { merchants } from '../merchants/tables.ts'
+import { goLiveRequests, merchants } from '../merchants/tables.ts'
 import { paymentLinks } from '../payment-links/tables.ts'
 
-/** A payment link by its address, whatever its state, with the business it collects for. */
+/** A payment link by its address, whatever its state, with the business it collects for: one that may take payments. */
 export async function findLink(tx: Tx, slug: string) {
   const [found] = await tx
-    .select({ link: paymentLinks, business: merchants })
+    .select({ link: paymentLinks, business: merchants, live: goLiveRequests.status })
     .from(paymentLinks)
     .innerJoin(merchants, eq(merchants.id, paymentLinks.merchantId))
+    .leftJoin(goLiveRequests, eq(goLiveRequests.merchantId, merchants.testMerchantId))
     .where(eq(paymentLinks.slug, slug))
-  return found
+  return found?.live === 'suspended' || found?.live === 'closed' ? undefined : found
 }
 
 export const closed = () =>

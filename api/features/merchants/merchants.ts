@@ -1,10 +1,13 @@
 import type { Parsed } from '@adire/contract/endpoint.ts'
 import {
+  addMerchant,
   changeModeType,
+  getGoLive,
   getMerchant,
   getModeType,
   listMerchants,
   listMerchantsByUser,
+  requestGoLive,
 } from '@adire/contract/merchants.ts'
 import { register } from '@adire/contract/registration.ts'
 import { and, asc, eq, sql } from 'drizzle-orm'
@@ -15,6 +18,8 @@ import { answer, answerInSteps } from '../../http/answer.ts'
 import { problem } from '../../http/problem.ts'
 import { categoryOf } from '../lookups/lookups.ts'
 import { users } from '../users/tables.ts'
+import { addBusiness } from './add.ts'
+import { goLiveOf, requestLive } from './go-live.ts'
 import { registerBusiness } from './register.ts'
 import { memberships, merchants } from './tables.ts'
 
@@ -24,7 +29,10 @@ export const routes = [
   answer(listMerchantsByUser, list),
   answer(getModeType, modeType),
   answer(changeModeType, changeMode),
+  answer(addMerchant, addBusiness),
   answer(getMerchant, get),
+  answer(getGoLive, goLiveOf),
+  answer(requestGoLive, requestLive),
 ]
 
 /** More businesses than one person has; a list that long would need pages. */

@@ -7,6 +7,7 @@ import type { Steps } from '../../context.ts'
 import type { Tx } from '../../database/connect.ts'
 import { problem } from '../../http/problem.ts'
 import { enqueue } from '../../jobs/queue.ts'
+import { addKey } from '../api-keys/api-keys.ts'
 import { askingLimits, takeTry } from '../auth/attempts.ts'
 import { hashPassword } from '../auth/sign-in.ts'
 import { kycItems } from '../kyc/tables.ts'
@@ -76,11 +77,12 @@ export async function createMerchant(tx: Tx, { mode, userId, businessName, count
   const merchantId = merchant!.id
   await tx.insert(memberships).values({ userId, merchantId, createdAt: now })
   await tx.insert(kycItems).values({ merchantId, type: 'BUSINESS_DETAILS', status: 'PENDING_MERCHANT_SUBMISSION' })
+  await addKey(tx, { merchantId, mode, kind: 'public' }, now)
   return merchantId
 }
 
 /** `M` and seven digits; `MT` in test mode, so that a code tells its mode. */
-async function freeCode(tx: Tx, mode: Mode): Promise<string> {
+export async function freeCode(tx: Tx, mode: Mode): Promise<string> {
   for (;;) {
     const code = `${mode === 'TEST' ? 'MT' : 'M'}${randomInt(1_000_000, 10_000_000)}`
     const taken = await tx.select({ id: merchants.id }).from(merchants).where(eq(merchants.merchantCode, code))

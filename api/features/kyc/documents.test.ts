@@ -1,0 +1,127 @@
+import assert from 'node:assert/strict'
+import { readdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import { test } from 'node:test'
+import { getKycStatus, uploadDocument } from '@adire/contract/kyc.ts'
+import { submitBusinessDetails } from '@adire/contract/onboarding.ts'
+import sharp from 'sharp'
+import { files } from '../../files/tables.ts'
+import { type TestApp, testApp } from '../../testing/app.ts'
+import { details, newcomer, paper, pdf, statusesOf } from '../../testing/onboarding.ts'
+import { papersOf } from './review.ts'
+
+async function owner(api: TestApp, name?: string) {
+  const person = await newcomer(api, name)
+  const { call } = api.as(person)
+  await call(submitBusinessDetails, details as never)
+  const upload = (document: File, rest: object = {}) =>
+    call(uploadDocument, { type: 'OWNER_IDENTITY', document, ...rest } as never)
+  return { person, call, upload }
+}
+
+const kept = async (api: TestApp) =>
+  (await readdir(join(api.runtime.config.dataDir, 'files'), { recursive: true })).filter((name) => name.includes('/'))
+
+test('a document is kept sealed for the reviewer, its number too, and a better one replaces it [S3-07] [S7.2-04]', async (t) => {
+  const api = await testApp(t)
+  const { person, upload } = await owner(api)
+  const first = await upload(paper('../../sandbox-unreadable.pdf', pdf('blurred')), { documentId: 'A01234567' })
+  assert.deepEqual(
+    [first.OWNER_IDENTITY!.kycStatus, first.OWNER_IDENTITY!.submitted],
+    ['PENDING_REVIEW', 'sandbox-unreadable.pdf'],
+  )
+  await assert.rejects(upload(paper('again.pdf')), { status: 409, code: 'kyc_submitted' })
+  await api.drain()
+  const sentBack = (await statusesOf(api, person)).OWNER_IDENTITY!
+  assert.deepEqual(
+    [sentBack.kycStatus, sentBack.reason],
+    ['PENDING_MERCHANT_RESUBMISSION', 'The document cannot be read. Send a sharper picture or the original PDF.'],
+  )
+  const [before] = await kept(api)
+  await upload(paper('passport.pdf', pdf('sharp')))
+  const after = await kept(api)
+  assert.equal(after.length, 1)
+  assert.notEqual(after[0], before)
+  const rows = await api.runtime.database.read((tx) => tx.select().from(files))
+  assert.deepEqual(
+    rows.map(({ name }) => name),
+    ['passport.pdf'],
+  )
+  const content = await api.runtime.files.get(rows[0]!.id)
+  assert.deepEqual(content, pdf('sharp'))
+})
+
+test('the sandbox rejects for good what is named so, and nothing that is not named so', async (t) => {
+  const api = await testApp(t)
+  const { person, upload } = await owner(api)
+  await upload(paper('Sandbox-Rejected.pdf'))
+  await api.drain()
+  assert.equal((await statusesOf(api, person)).OWNER_IDENTITY!.kycStatus, 'REJECTED')
+  await assert.rejects(upload(paper('sandbox-approved.pdf')), { status: 409, code: 'kyc_rejected' })
+  const bola = await owner(api, 'Bola')
+  await bola.upload(paper('my-sandbox-approved.pdf'))
+  await api.drain()
+  assert.equal((await statusesOf(api, bola.person)).OWNER_IDENTITY!.kycStatus, 'PENDING_REVIEW')
+})
+
+test('a picture is drawn anew: what was hidden in its file, or appended to it, is gone', async (t) => {
+  const api = await testApp(t)
+  const { person, upload } = await owner(api)
+  const picture = await sharp({ create: { width: 40, height: 30, channels: 3, background: '#2450d8' } })
+    .jpeg()
+    .withExif({ IFD0: { Copyright: 'hidden words' } })
+    .toBuffer()
+  await upload(paper('id.jpg', Buffer.concat([picture, Buffer.from('PK\u0003\u0004<script>alert(1)</script>')])))
+  const [row] = await api.runtime.database.read((tx) => papersOf(tx, person.merchantId))
+  assert.equal(row!.contentType, 'image/jpeg')
+  const content = await api.runtime.files.get(row!.fileId)
+  assert.ok(!content.includes('hidden words') && !content.includes('<script>'))
+  assert.equal((await sharp(content).metadata()).width, 40)
+})
+
+test('what is no PDF, JPG or PNG is refused by its content, whatever its name, and nothing of it is kept', async (t) => {
+  const api = await testApp(t)
+  const { person, upload } = await owner(api)
+  const svg = '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>'
+  const webp = await sharp({ create: { width: 8, height: 8, channels: 3, background: '#fff' } })
+    .webp()
+    .toBuffer()
+  const wrong: [string, Uint8Array][] = [
+    ['page.pdf', Buffer.from('<!doctype html><script>alert(1)</script>%PDF-1.7 %%EOF')],
+    ['picture.png', Buffer.from(svg)],
+    ['picture.png', webp],
+    ['program.pdf', Buffer.from('MZ\u0090\u0000')],
+    ['cut.pdf', Buffer.from('%PDF-1.7 and then nothing')],
+    ['zip.pdf', Buffer.concat([pdf(), Buffer.alloc(5_000, 'PK\u0003\u0004')])],
+    ['broken.png', Buffer.from('89504e470d0a1a0a00000000', 'hex')],
+    ['empty.pdf', new Uint8Array()],
+  ]
+  for (const [name, content] of wrong)
+    await assert.rejects(upload(paper(name, content)), (error: { status: number }) => error.status === 422, name)
+  await assert.rejects(upload(paper('large.pdf', Buffer.alloc(6 * 1024 * 1024, '%PDF-'))), { status: 413 })
+  assert.equal((await statusesOf(api, person)).OWNER_IDENTITY!.kycStatus, 'PENDING_MERCHANT_SUBMISSION')
+  const rows = await api.runtime.database.read((tx) => tx.select().from(files))
+  assert.deepEqual([rows, await kept(api).catch(() => [])], [[], []])
+})
+
+test('a name is shown and is never a path', async (t) => {
+  const api = await testApp(t)
+  const { person, upload } = await owner(api)
+  await upload(paper('..\\..\\etc\\passwd\u0007.pdf'))
+  assert.equal((await statusesOf(api, person)).OWNER_IDENTITY!.submitted, 'passwd.pdf')
+  for (const file of await kept(api)) assert.match(file, /^[0-9a-f]{2}\/[0-9a-f-]{36}$/)
+})
+
+test('nobody reads or writes the papers of another’s business', async (t) => {
+  const api = await testApp(t)
+  const ade = await owner(api)
+  const bola = await owner(api, 'Bola')
+  await ade.upload(paper('passport.pdf'))
+  const intruder = { ...bola.person, merchantId: ade.person.merchantId }
+  const asAde = api.as(intruder).call
+  const hidden = { status: 404, code: 'business_not_found' }
+  await assert.rejects(asAde(getKycStatus, {} as never), hidden)
+  await assert.rejects(asAde(uploadDocument, { type: 'PROOF_OF_ADDRESS', document: paper('x.pdf') } as never), hidden)
+  assert.equal((await statusesOf(api, ade.person)).PROOF_OF_ADDRESS!.kycStatus, 'PENDING_MERCHANT_SUBMISSION')
+  assert.equal((await statusesOf(api, bola.person)).OWNER_IDENTITY!.kycStatus, 'PENDING_MERCHANT_SUBMISSION')
+})

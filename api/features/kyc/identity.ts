@@ -1,0 +1,63 @@
+import type { Parsed } from '@adire/contract/endpoint.ts'
+import type { submitBvn, submitDirectors, submitTaxId } from '@adire/contract/kyc.ts'
+import { connectorFor } from '../../connectors/connector-for.ts'
+import type { MemberContext, Steps } from '../../context.ts'
+import { problem } from '../../http/problem.ts'
+import { countTry, refuseTooMany } from '../auth/attempts.ts'
+import { requireOpen, submitItem } from './move.ts'
+import { promiseDecision, verdictOnBvn, verdictOnTaxId } from './sandbox.ts'
+import { statusesOf } from './standing.ts'
+
+/** As many numbers as a person mistypes, and too few to search the register with. */
+const bvnTries = 10
+
+/** Whose a sealed value is: it opens nowhere else. */
+export const sealName = (merchantId: string, type: string) => `kyc:${merchantId}:${type}`
+
+/** Asks the register before anything is written: where it does not answer, nothing has changed. */
+export async function takeBvn(steps: Steps<MemberContext>, { bvn }: Parsed<typeof submitBvn>) {
+  await steps.write(async (context) => {
+    await requireOpen(context, 'BVN')
+    const limits = [{ key: `bvn:${context.merchant.id}`, most: bvnTries }]
+    await refuseTooMany(context.tx, limits, context.now)
+    await countTry(context.tx, limits, context.now)
+  })
+  const found = await connectorFor(steps.mode, steps.config, steps.write)
+    .verifyBvn(bvn)
+    .catch(() => {
+      throw problem.unavailable('The register of BVNs does not answer just now. Nothing was changed, try again later')
+    })
+  return steps.write((context) => submitNumber(context, 'BVN', bvn, verdictOnBvn(bvn, found)))
+}
+
+export const takeTaxId = async (context: MemberContext, { taxId }: Parsed<typeof submitTaxId>) =>
+  submitNumber(context, 'TAX_ID', taxId, verdictOnTaxId(taxId))
+
+async function submitNumber(
+  context: MemberContext,
+  type: 'BVN' | 'TAX_ID',
+  number: string,
+  verdict: ReturnType<typeof verdictOnTaxId>,
+) {
+  const { tx, merchant, vault } = context
+  await requireOpen(context, type)
+  await submitItem(context, type, {
+    sealed: vault.seal(number, sealName(merchant.id, type)),
+    submitted: `•••• ${number.slice(-3)}`,
+  })
+  await promiseDecision(context, type, verdict)
+  return statusesOf(tx, merchant.id)
+}
+
+export async function takeDirectors(context: MemberContext, { directors }: Parsed<typeof submitDirectors>) {
+  const { tx, merchant, vault } = context
+  const shares = directors.reduce((sum, { sharePercent = 0 }) => sum + sharePercent, 0)
+  if (shares > 100) throw problem.field('directors', 'Together the shares are more than 100 percent')
+  await requireOpen(context, 'DIRECTORS')
+  await submitItem(context, 'DIRECTORS', {
+    sealed: vault.seal(JSON.stringify(directors), sealName(merchant.id, 'DIRECTORS')),
+    submitted: directors.length === 1 ? '1 person' : `${directors.length} people`,
+  })
+  await promiseDecision(context, 'DIRECTORS', undefined)
+  return statusesOf(tx, merchant.id)
+}

@@ -1,0 +1,50 @@
+import { eq } from 'drizzle-orm'
+import * as z from 'zod/mini'
+import { deliver } from '../../emails/deliver.ts'
+import { letter } from '../../emails/mail.ts'
+import { job } from '../../jobs/queue.ts'
+import { work } from '../../jobs/work.ts'
+import { merchants } from '../merchants/tables.ts'
+import { decideBySandbox } from './sandbox.ts'
+
+export const mailReview = job(
+  'mail-review',
+  z.object({ to: z.string(), merchantId: z.string(), title: z.string(), text: z.string(), path: z.string() }),
+)
+
+/** The sandbox's decision about one submission, made a moment later so that the review is seen to happen. */
+export const decideKyc = job(
+  'decide-kyc',
+  z.object({
+    merchantId: z.string(),
+    type: z.string(),
+    submittedAt: z.string(),
+    verdict: z.optional(
+      z.object({
+        status: z.enum(['APPROVED', 'REJECTED', 'PENDING_MERCHANT_RESUBMISSION']),
+        reason: z.optional(z.string()),
+      }),
+    ),
+  }),
+)
+
+export const works = [
+  work({
+    job: mailReview,
+    async run({ config, now, write }, { to, merchantId, title, text, path }) {
+      const [business] = await write(({ tx }) =>
+        tx.select({ name: merchants.businessName }).from(merchants).where(eq(merchants.id, merchantId)),
+      )
+      if (!business) return
+      const mail = letter(config, {
+        to,
+        subject: `${title} (${business.name})`,
+        heading: title,
+        paragraphs: [`This is about ${business.name}.`, text],
+        action: { label: 'See where the review stands', url: `${config.publicUrl}${path}` },
+      })
+      await deliver(config, mail, now())
+    },
+  }),
+  work({ job: decideKyc, run: ({ write }, payload) => write((context) => decideBySandbox(context, payload)) }),
+]

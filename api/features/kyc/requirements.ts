@@ -1,0 +1,15 @@
+import type { KycType } from '@adire/contract/kyc.ts'
+import data from './kyc-types.json' with { type: 'json' }
+
+const types = data.types as KycType[]
+const required = data.required as Record<string, string[]>
+
+/** What a business of this type must submit, in the order in which it is asked: its details alone while it has no type. */
+export function requiredTypes(businessTypeId: number | null): KycType[] {
+  const codes = required[String(businessTypeId)] ?? ['BUSINESS_DETAILS']
+  return types.filter(({ code }) => codes.includes(code))
+}
+
+export const labelOf = (type: string) => types.find(({ code }) => code === type)?.label ?? type
+export const kindOfType = (type: string) => types.find(({ code }) => code === type)?.kind
+export const isKycType = (type: string) => types.some(({ code }) => code === type)

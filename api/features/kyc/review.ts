@@ -1,0 +1,96 @@
+import { asc, eq, sql } from 'drizzle-orm'
+import type { Context } from '../../context.ts'
+import type { Tx } from '../../database/connect.ts'
+import { files } from '../../files/tables.ts'
+import { problem } from '../../http/problem.ts'
+import { goLiveRequests, merchants } from '../merchants/tables.ts'
+import { sealName } from './identity.ts'
+import { holdItem, reviewItem, type Verdict } from './move.ts'
+import { kindOfType } from './requirements.ts'
+import { type KycRow, standingOf } from './standing.ts'
+import { kycItems } from './tables.ts'
+
+export type Business = typeof merchants.$inferSelect
+
+/** A business by its merchant code, in any letter case, or by its id. */
+export async function findBusiness(tx: Tx, given: string): Promise<Business> {
+  const isId = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(given)
+  const [found] = await tx
+    .select()
+    .from(merchants)
+    .where(isId ? eq(merchants.id, given) : eq(merchants.merchantCode, given.toUpperCase()))
+  if (!found) throw problem.notFound('business')
+  return found
+}
+
+/** What waits for a reviewer, what has waited longest first. */
+export async function waitingItems(tx: Tx) {
+  const items = await tx
+    .select({
+      merchantCode: merchants.merchantCode,
+      businessName: merchants.businessName,
+      type: kycItems.type,
+      since: kycItems.submittedAt,
+    })
+    .from(kycItems)
+    .innerJoin(merchants, eq(merchants.id, kycItems.merchantId))
+    .where(eq(kycItems.status, 'PENDING_REVIEW'))
+    .orderBy(asc(kycItems.submittedAt))
+    .limit(200)
+  const requests = await tx
+    .select({
+      merchantCode: merchants.merchantCode,
+      businessName: merchants.businessName,
+      type: sql<string>`'GO LIVE'`,
+      since: goLiveRequests.requestedAt,
+    })
+    .from(goLiveRequests)
+    .innerJoin(merchants, eq(merchants.id, goLiveRequests.merchantId))
+    .where(eq(goLiveRequests.status, 'pending_review'))
+    .orderBy(asc(goLiveRequests.requestedAt))
+    .limit(200)
+  return [...items, ...requests].sort((one, other) => Number(one.since) - Number(other.since))
+}
+
+export async function liveRequestOf(tx: Tx, business: Business) {
+  const [request] = await tx
+    .select()
+    .from(goLiveRequests)
+    .where(eq(goLiveRequests.merchantId, business.testMerchantId ?? business.id))
+  return request
+}
+
+/** What was submitted, opened: a number as it was typed, the people; undefined where nothing is sealed. */
+export function openedOf({ vault }: Context, { merchantId, type, sealed }: KycRow): string | undefined {
+  return sealed ? vault.open(sealed, sealName(merchantId, type)) : undefined
+}
+
+/** The documents of a business, as they lie in the file store. */
+export const papersOf = (tx: Tx, merchantId: string) =>
+  tx
+    .select({ type: kycItems.type, fileId: files.id, name: files.name, contentType: files.contentType })
+    .from(kycItems)
+    .innerJoin(files, eq(files.id, kycItems.fileId))
+    .where(eq(kycItems.merchantId, merchantId))
+
+/** Decides about one type. False where it was decided so already. */
+export async function decideKyc(
+  context: Context,
+  business: Business,
+  decision: Verdict & { type: string },
+  by: string,
+) {
+  const { type, ...verdict } = decision
+  if (kindOfType(type) === undefined) throw problem.notFound('KYC type')
+  const item = await holdItem(context, business.id, type)
+  if (item.status === verdict.status) return false
+  await reviewItem(context, item, verdict, by)
+  return true
+}
+
+/** Approves everything that waits. The types that were approved. */
+export async function approveAll(context: Context, business: Business, by: string): Promise<string[]> {
+  const waiting = (await standingOf(context.tx, business.id)).filter(({ status }) => status === 'PENDING_REVIEW')
+  for (const { type } of waiting) await decideKyc(context, business, { type, status: 'APPROVED' }, by)
+  return waiting.map(({ type }) => type)
+}

@@ -1,0 +1,58 @@
+import type { Parsed } from '@adire/contract/endpoint.ts'
+import type { submitSettlementAccount } from '@adire/contract/kyc.ts'
+import { and, eq, isNull } from 'drizzle-orm'
+import type { MemberContext, Steps } from '../../context.ts'
+import { problem } from '../../http/problem.ts'
+import { addAccount, updateAccount } from '../bank-accounts/bank-accounts.ts'
+import { bankAccounts } from '../bank-accounts/tables.ts'
+import { requireOpen, submitItem } from './move.ts'
+import { promiseDecision, verdictOnAccount } from './sandbox.ts'
+
+type Input = Parsed<typeof submitSettlementAccount>
+
+/** Names the account that settlements go to: it becomes the primary one, and its name is compared with the business's. */
+export async function takeSettlementAccount(steps: Steps<MemberContext>, input: Input) {
+  const known = await steps.write(async (context) => {
+    await requireOpen(context, 'SETTLEMENT_ACCOUNT')
+    return findAccount(context, input)
+  })
+  const account = known
+    ? await updateAccount(steps, { ...known, primaryAccount: true })
+    : await addAccount(steps, { ...newAccount(input), primaryAccount: true })
+  await steps.write(async (context) => {
+    await requireOpen(context, 'SETTLEMENT_ACCOUNT')
+    await submitItem(context, 'SETTLEMENT_ACCOUNT', {
+      submitted: `${account.bankName} •••• ${account.accountNumber.slice(-4)}`,
+    })
+    await promiseDecision(context, 'SETTLEMENT_ACCOUNT', verdictOnAccount(account))
+  })
+  return account
+}
+
+/** The account that is meant, where it is among the business's already. */
+async function findAccount({ tx, merchant }: MemberContext, input: Input) {
+  const [account] = await tx
+    .select({
+      id: bankAccounts.id,
+      bankId: bankAccounts.bankId,
+      accountNumber: bankAccounts.accountNumber,
+      alias: bankAccounts.alias,
+    })
+    .from(bankAccounts)
+    .where(
+      and(
+        eq(bankAccounts.merchantId, merchant.id),
+        isNull(bankAccounts.deletedAt),
+        'bankAccountId' in input
+          ? eq(bankAccounts.id, input.bankAccountId)
+          : and(eq(bankAccounts.bankId, input.bankId), eq(bankAccounts.accountNumber, input.accountNumber)),
+      ),
+    )
+  if (!account && 'bankAccountId' in input) throw problem.notFound('bank account')
+  return account
+}
+
+function newAccount(input: Input) {
+  if ('bankAccountId' in input) throw problem.notFound('bank account')
+  return { bankId: input.bankId, accountNumber: input.accountNumber }
+}

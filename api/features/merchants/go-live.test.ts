@@ -1,0 +1,222 @@
+import assert from 'node:assert/strict'
+import { execFile } from 'node:child_process'
+import { mkdtemp, readFile, rm, stat } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { type TestContext, test } from 'node:test'
+import { listAuditEvents } from '@adire/contract/audit.ts'
+import { getCheckoutPage, startPayment } from '@adire/contract/checkout.ts'
+import { submitBvn, uploadDocument } from '@adire/contract/kyc.ts'
+import {
+  addMerchant,
+  changeModeType,
+  getGoLive,
+  getMerchant,
+  getModeType,
+  listMerchants,
+  listMerchantsByUser,
+  requestGoLive,
+} from '@adire/contract/merchants.ts'
+import { submitBusinessDetails } from '@adire/contract/onboarding.ts'
+import { createPaymentLink, listPaymentLinks } from '@adire/contract/payment-links.ts'
+import { eq } from 'drizzle-orm'
+import { type TestApp, testApp } from '../../testing/app.ts'
+import { details, newcomer, paper, pdf, statusesOf, submitAll } from '../../testing/onboarding.ts'
+import type { Person } from '../../testing/people.ts'
+import { apiKeys } from '../api-keys/tables.ts'
+import { bankAccounts } from '../bank-accounts/tables.ts'
+import { merchants } from './tables.ts'
+
+interface Said {
+  code: number
+  text: string
+}
+
+/** The command line as a reviewer uses it, beside the running server. */
+function operator(api: TestApp, ...words: string[]): Promise<Said> {
+  const { dataDir } = api.runtime.config
+  const env = { ...process.env, DATABASE_URL: api.runtime.database.url, DATA_DIR: dataDir, USER: 'ngozi' }
+  return new Promise((resolve) => {
+    execFile(process.execPath, ['api/operator.ts', ...words], { env }, (error, stdout, stderr) => {
+      resolve({ code: typeof error?.code === 'number' ? error.code : 0, text: stdout + stderr })
+    })
+  })
+}
+
+async function ready(t: TestContext) {
+  const api = await testApp(t)
+  const ade = await newcomer(api)
+  const code = async () => (await api.as(ade).call(getMerchant, {} as never)).merchantCode
+  return { api, ade, call: api.as(ade).call, code: await code() }
+}
+
+const goLiveOf = (api: TestApp, person: Person) => api.as(person).call(getGoLive, {} as never)
+
+test('a business is added in test mode, once a key, at most twenty, with an onboarding of its own [S7.2-03] [S7.2-02]', async (t) => {
+  const api = await testApp(t)
+  const ade = await api.person('Ade')
+  const { call } = api.as(ade)
+  const wanted = { businessName: 'Ade Fabrics', countryId: 566 }
+  await assert.rejects(call(addMerchant, { ...wanted, countryId: 9_999 }), { status: 422 })
+  await assert.rejects(call(addMerchant, { ...wanted, businessName: 'x' }), { status: 400 })
+  const made = await call(addMerchant, wanted, { idempotencyKey: 'once' })
+  assert.match(made.merchantCode, /^MT\d{7}$/)
+  assert.deepEqual(await call(addMerchant, wanted, { idempotencyKey: 'once' }), made)
+  const names = async () =>
+    (await call(listMerchants, { userEmail: ade.email })).content.map(({ businessName }) => businessName)
+  assert.deepEqual(await names(), ['Ade Stores', 'Ade Fabrics'])
+  const fabrics = { ...ade, merchantId: made.id }
+  assert.equal((await statusesOf(api, fabrics)).BUSINESS_DETAILS!.kycStatus, 'PENDING_MERCHANT_SUBMISSION')
+  const log = await api.as(fabrics).call(listAuditEvents, { action: 'merchant.created' } as never)
+  assert.deepEqual(
+    log.content.map(({ object }) => object),
+    ['Ade Fabrics'],
+  )
+  const keys = await api.runtime.database.read((tx) => tx.select().from(apiKeys).where(eq(apiKeys.merchantId, made.id)))
+  assert.deepEqual(
+    keys.map(({ kind, display }) => [kind, display.slice(0, 8)]),
+    [['public', 'pk_test_']],
+  )
+  const many = await Promise.allSettled(Array.from({ length: 21 }, () => call(addMerchant, wanted)))
+  assert.equal(many.filter(({ status }) => status === 'fulfilled').length, 18)
+  assert.equal((await names()).length, 20)
+  const bola = await api.person('Bola')
+  await assert.rejects(api.as({ ...bola, merchantId: made.id }).call(getMerchant, {} as never), { status: 404 })
+})
+
+test('going live waits until everything is submitted, and says what is missing [S1-02]', async (t) => {
+  const { api, ade, call } = await ready(t)
+  assert.deepEqual(await goLiveOf(api, ade), {
+    status: 'not_requested',
+    missing: ['BUSINESS_DETAILS'],
+    reason: null,
+    requestedAt: null,
+    reviewedAt: null,
+    liveMerchantId: null,
+  })
+  await call(submitBusinessDetails, details as never)
+  const { missing } = await goLiveOf(api, ade)
+  assert.deepEqual(missing, ['BVN', 'OWNER_IDENTITY', 'PROOF_OF_ADDRESS', 'SETTLEMENT_ACCOUNT'])
+  await assert.rejects(call(requestGoLive, {} as never), { status: 409, code: 'kyc_missing' })
+  await assert.rejects(api.as(ade, 'LIVE').call(getGoLive, {} as never), { status: 404 })
+})
+
+test('a reviewer makes one live business of a test business, with its members, account and key, and nothing of its test data [S1-01] [S1-02] [S4-03] [S4-04] [S7.2-02] [S7.2-05]', async (t) => {
+  const { api, ade, call, code } = await ready(t)
+  await submitAll(api, ade)
+  await api.drain()
+  await call(createPaymentLink, { name: 'Test cloth', amountKobo: 500_000 })
+  assert.equal((await call(requestGoLive, {} as never)).status, 'pending_review')
+  await assert.rejects(call(requestGoLive, {} as never), { status: 409, code: 'go_live_requested' })
+  assert.match((await operator(api, 'list')).text, new RegExp(`${code} +GO LIVE`))
+  const refused = await operator(api, 'live', 'approve', code)
+  assert.equal(refused.code, 1)
+  assert.match(refused.text, /Approved by the sandbox.*--with-sandbox-papers/)
+  assert.deepEqual((await call(listMerchantsByUser, { userEmail: ade.email })).content[0]!.twinId, null)
+
+  const approve = () => operator(api, 'live', 'approve', code, '--with-sandbox-papers', '--as', 'ngozi')
+  const said = await Promise.all([approve(), approve()])
+  assert.deepEqual(
+    said.map(({ code }) => code),
+    [0, 0],
+  )
+  assert.deepEqual(said.map(({ text }) => text.includes('already')).sort(), [false, true])
+
+  const inLive = api.as(ade, 'LIVE').call
+  const { content } = await inLive(listMerchantsByUser, { userEmail: ade.email })
+  assert.equal(content.length, 1)
+  const [live] = content
+  assert.match(live!.merchantCode, /^M\d{7}$/)
+  assert.equal(live!.twinId, ade.merchantId)
+  assert.equal((await goLiveOf(api, ade)).liveMerchantId, live!.id)
+  const asLive = { ...ade, merchantId: live!.id }
+  const profile = await api.as(asLive, 'LIVE').call(getMerchant, {} as never)
+  assert.equal(profile.businessPhone, details.businessPhone)
+  assert.equal((await api.as(asLive, 'LIVE').call(listPaymentLinks, {})).totalElements, 0)
+  await assert.rejects(api.as(asLive).call(getMerchant, {} as never), { status: 404 })
+  await assert.rejects(api.as(ade, 'LIVE').call(getMerchant, {} as never), { status: 404 })
+  const [account] = await api.runtime.database.read((tx) =>
+    tx.select().from(bankAccounts).where(eq(bankAccounts.merchantId, live!.id)),
+  )
+  assert.deepEqual([account!.accountNumber, account!.primaryAccount], ['0000000017', true])
+  const [key] = await api.runtime.database.read((tx) =>
+    tx.select().from(apiKeys).where(eq(apiKeys.merchantId, live!.id)),
+  )
+  assert.match(key!.display, /^pk_live_/)
+  assert.deepEqual(await inLive(changeModeType, { type: 'LIVE', email: ade.email }), { modeType: 'LIVE' })
+  assert.deepEqual(await call(getModeType, { 'user-email': ade.email }), { modeType: 'LIVE' })
+  const log = await call(listAuditEvents, { action: 'go_live.reviewed' } as never)
+  assert.deepEqual(
+    log.content.map(({ actor }) => actor),
+    [{ kind: 'operator', name: 'ngozi' }],
+  )
+})
+
+test('a live business that is suspended or closed takes no payments, until it is reinstated', async (t) => {
+  const { api, ade, call, code } = await ready(t)
+  await submitAll(api, ade)
+  await api.drain()
+  await call(requestGoLive, {} as never)
+  await operator(api, 'live', 'approve', code, '--with-sandbox-papers')
+  const [live] = await api.runtime.database.read((tx) =>
+    tx.select().from(merchants).where(eq(merchants.testMerchantId, ade.merchantId)),
+  )
+  const asLive = api.as({ ...ade, merchantId: live!.id }, 'LIVE')
+  const { slug } = await asLive.call(createPaymentLink, { name: 'Real cloth', amountKobo: 500_000 })
+  const open = () => api.asNobody('LIVE').call(getCheckoutPage, { slug })
+  assert.equal((await open()).mode, 'LIVE')
+  assert.equal((await operator(api, 'live', 'suspend', live!.merchantCode)).code, 2)
+  assert.equal((await operator(api, 'live', 'suspend', live!.merchantCode, '--reason', 'Too many disputes')).code, 0)
+  const closed = { status: 404, code: 'payment_page_closed' }
+  await assert.rejects(open(), closed)
+  const start = { slug, checkoutId: crypto.randomUUID(), email: 'payer@example.com' }
+  await assert.rejects(api.asNobody('LIVE').call(startPayment, start), closed)
+  assert.deepEqual((await goLiveOf(api, ade)).reason, 'Too many disputes')
+  assert.equal((await operator(api, 'live', 'reinstate', code)).code, 0)
+  assert.equal((await open()).mode, 'LIVE')
+  assert.equal((await operator(api, 'live', 'close', code, '--reason', 'Asked for by the owner')).code, 0)
+  await assert.rejects(open(), closed)
+  const reopened = await operator(api, 'live', 'reinstate', code)
+  assert.equal(reopened.code, 1)
+  assert.match(reopened.text, /closed cannot be reinstated/)
+})
+
+test('a reviewer sees what was submitted, numbers only when asked, and decides with a reason', async (t) => {
+  const { api, ade, call, code } = await ready(t)
+  await call(submitBusinessDetails, details as never)
+  await call(submitBvn, { bvn: '12345678901' } as never)
+  await call(uploadDocument, {
+    type: 'OWNER_IDENTITY',
+    document: paper('../../passport.pdf', pdf('scan')),
+  } as never)
+  const shown = await operator(api, 'show', code.toLowerCase())
+  assert.match(shown.text, /BVN +PENDING_REVIEW +•••• 901/)
+  assert.ok(!shown.text.includes('12345678901'))
+  const folder = await mkdtemp(join(tmpdir(), 'adire-papers-'))
+  t.after(() => rm(folder, { recursive: true }))
+  const whole = await operator(api, 'show', ade.merchantId, '--numbers', '--save-documents', folder)
+  assert.ok(whole.text.includes('12345678901'))
+  const file = join(folder, 'OWNER_IDENTITY.pdf')
+  assert.deepEqual(await readFile(file), pdf('scan'))
+  assert.equal((await stat(file)).mode & 0o777, 0o600)
+
+  assert.equal((await operator(api, 'reject', code, 'BVN')).code, 2)
+  assert.equal((await operator(api, 'approve', code, 'PASSPORT')).code, 2)
+  assert.equal((await operator(api, 'approve', 'MT0000000', 'BVN')).code, 1)
+  assert.equal((await operator(api, 'nonsense')).code, 2)
+  assert.equal((await operator(api, 'list', '--nonsense')).code, 2)
+  const early = await operator(api, 'approve', code, 'PROOF_OF_ADDRESS')
+  assert.equal(early.code, 1)
+  const again = await operator(api, 'ask-again', code, 'OWNER_IDENTITY', '--reason', 'It has run out')
+  assert.equal(again.code, 0)
+  assert.match((await operator(api, 'ask-again', code, 'OWNER_IDENTITY', '--reason', 'It has run out')).text, /already/)
+  assert.match((await operator(api, 'approve', code, 'all')).text, /Approved: BUSINESS_DETAILS, BVN/)
+  const statuses = await statusesOf(api, ade)
+  assert.deepEqual(
+    [statuses.OWNER_IDENTITY!.kycStatus, statuses.OWNER_IDENTITY!.reason, statuses.BVN!.kycStatus],
+    ['PENDING_MERCHANT_RESUBMISSION', 'It has run out', 'APPROVED'],
+  )
+  const log = await call(listAuditEvents, { action: 'kyc.reviewed' } as never)
+  assert.ok(log.content.every(({ actor }) => actor.kind === 'operator' && actor.name === 'ngozi'))
+  assert.equal((await operator(api, 'live', 'approve', code)).code, 1)
+})

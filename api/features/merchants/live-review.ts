@@ -1,0 +1,104 @@
+import type { LiveStatus } from '@adire/contract/merchants.ts'
+import { eq } from 'drizzle-orm'
+import type { Context } from '../../context.ts'
+import { problem } from '../../http/problem.ts'
+import { record } from '../audit/audit.ts'
+import { standingOf, tell } from '../kyc/kyc.ts'
+import { holdRequest } from './go-live.ts'
+import { openLive } from './open-live.ts'
+import { goLiveRequests, merchants } from './tables.ts'
+
+/** What a reviewer may do with a business that asked to go live, or is live: the only moves besides asking. */
+export const liveDecisions = {
+  approve: { to: 'approved', from: ['pending_review'] },
+  decline: { to: 'not_requested', from: ['pending_review'] },
+  suspend: { to: 'suspended', from: ['approved'] },
+  reinstate: { to: 'approved', from: ['suspended'] },
+  close: { to: 'closed', from: ['approved', 'suspended'] },
+} as const satisfies Record<string, { to: LiveStatus; from: readonly LiveStatus[] }>
+export type LiveDecision = keyof typeof liveDecisions
+
+interface Decision {
+  /** The test business; the live one is made from it. */
+  merchantId: string
+  decision: LiveDecision
+  reason?: string | undefined
+  reviewer: string
+  withSandboxPapers: boolean
+}
+
+/** Decides. False where it stands so already: the same decision made twice is one. */
+export async function decideLive(context: Context, made: Decision): Promise<boolean> {
+  const { tx, now } = context
+  const { merchantId, decision, reason = null, reviewer } = made
+  const request = await holdRequest(tx, merchantId)
+  const { to, from } = liveDecisions[decision]
+  if (request.status === to && request.reviewedAt) return false
+  if (!(from as readonly LiveStatus[]).includes(request.status))
+    throw problem.conflict('live_move', `A business that is ${wordOf[request.status]} cannot be ${pastOf[decision]}`)
+  if (decision === 'approve') await requirePapers(context, made)
+  await tx
+    .update(goLiveRequests)
+    .set({ status: to, reason, reviewedAt: now, reviewedBy: reviewer })
+    .where(eq(goLiveRequests.merchantId, merchantId))
+  await record(context, {
+    action: 'go_live.reviewed',
+    merchantId,
+    before: { status: request.status },
+    after: { status: to, ...(reason && { reason }), ...(made.withSandboxPapers && { withSandboxPapers: true }) },
+    actor: { kind: 'operator', name: reviewer },
+  })
+  if (decision === 'approve') await open(context, made)
+  await tell(context, merchantId, { ...newsOf(decision, reason), path: '/go-live' })
+  return true
+}
+
+async function requirePapers({ tx }: Context, { merchantId, withSandboxPapers }: Decision) {
+  const items = await standingOf(tx, merchantId)
+  const open = items.filter(({ status }) => status !== 'APPROVED').map(({ type }) => type)
+  if (open.length > 0) throw problem.conflict('kyc_missing', `Not approved yet: ${open.join(', ')}`)
+  const sandboxed = items.filter(({ reviewedBy }) => reviewedBy === 'sandbox').map(({ type }) => type)
+  if (sandboxed.length > 0 && !withSandboxPapers)
+    throw problem.conflict(
+      'sandbox_papers',
+      `Approved by the sandbox, and not by a person: ${sandboxed.join(', ')}. Ask for them again, or say --with-sandbox-papers`,
+    )
+}
+
+async function open(context: Context, { merchantId, reviewer }: Decision) {
+  const liveId = await openLive(context.tx, merchantId, context.now)
+  const [live] = await context.tx.select().from(merchants).where(eq(merchants.id, liveId))
+  await record(context, {
+    action: 'merchant.created',
+    object: live!.businessName,
+    merchantId: liveId,
+    after: { merchantCode: live!.merchantCode },
+    actor: { kind: 'operator', name: reviewer },
+  })
+}
+
+const wordOf: Record<LiveStatus, string> = {
+  not_requested: 'not asking to go live',
+  pending_review: 'waiting for review',
+  approved: 'live',
+  suspended: 'suspended',
+  closed: 'closed',
+}
+const pastOf: Record<LiveDecision, string> = {
+  approve: 'approved',
+  decline: 'declined',
+  suspend: 'suspended',
+  reinstate: 'reinstated',
+  close: 'closed',
+}
+
+function newsOf(decision: LiveDecision, reason: string | null) {
+  const because = reason ?? ''
+  return {
+    approve: { title: 'Your business is live', text: 'Switch to Live Mode to take real payments.' },
+    decline: { title: 'You cannot go live yet', text: because },
+    suspend: { title: 'Your live business is suspended', text: because },
+    reinstate: { title: 'Your business is live again', text: 'Your payment pages take payments again.' },
+    close: { title: 'Your live business is closed', text: because },
+  }[decision]
+}

@@ -1,0 +1,76 @@
+// The provider's reviewers decide here about businesses: `npm run operator -- list`. It says itself what it can do.
+import { access } from 'node:fs/promises'
+import { join } from 'node:path'
+import { parseArgs } from 'node:util'
+import { type Config, readConfig } from './config.ts'
+import type { Context } from './context.ts'
+import { connect } from './database/connect.ts'
+import { startEmbedded } from './database/embedded.ts'
+import { type Desk, runCommand, usage } from './features/kyc/operator.ts'
+import { openKeeping } from './files/keeping.ts'
+
+const options = {
+  as: { type: 'string' },
+  reason: { type: 'string' },
+  numbers: { type: 'boolean' },
+  'save-documents': { type: 'string' },
+  'with-sandbox-papers': { type: 'boolean' },
+  help: { type: 'boolean', short: 'h' },
+} as const
+
+async function main(): Promise<number> {
+  const { values, positionals } = parseArgs({ options, allowPositionals: true, strict: true })
+  if (values.help || positionals.length === 0) {
+    console.log(usage)
+    return values.help ? 0 : 2
+  }
+  const config = readConfig(process.env)
+  const { url, stop } = await reach(config)
+  try {
+    return await withDesk(config, url, values.as ?? process.env.USER ?? 'operator', (desk) =>
+      runCommand(desk, positionals, {
+        reason: values.reason,
+        numbers: values.numbers === true,
+        saveDocuments: values['save-documents'],
+        withSandboxPapers: values['with-sandbox-papers'] === true,
+      }),
+    )
+  } finally {
+    await stop()
+  }
+}
+
+/** The database that is configured; else the one under the data directory, the running server's where one runs. */
+async function reach(config: Config): Promise<{ url: string; stop(): Promise<unknown> }> {
+  if (config.databaseUrl) return { url: config.databaseUrl, stop: async () => {} }
+  await access(join(config.dataDir, 'postgres')).catch(() => {
+    throw new Error(`There is no database in ${config.dataDir}: set DATA_DIR or DATABASE_URL as for the server`)
+  })
+  return startEmbedded({ dataDir: config.dataDir })
+}
+
+async function withDesk<T>(config: Config, url: string, reviewer: string, work: (desk: Desk) => Promise<T>) {
+  const database = connect({ url, writers: 2, readers: 1 })
+  const { vault, files } = await openKeeping(config.dataDir)
+  const origin = { requestId: `operator:${crypto.randomUUID()}`, ip: null, userAgent: null }
+  const context = (tx: Context['tx']): Context => ({ tx, mode: 'TEST', now: new Date(), config, vault, origin })
+  try {
+    return await work({
+      reviewer,
+      files,
+      say: (line) => console.log(line),
+      write: (use) => database.write((tx) => use(context(tx))),
+    })
+  } finally {
+    await database.close()
+  }
+}
+
+main().then(
+  (code) => process.exit(code),
+  (error: Error & { code?: string }) => {
+    console.error(`✗ ${error.message}`)
+    if (error.code?.startsWith('ERR_PARSE_ARGS')) console.error(`\n${usage}`)
+    process.exit(error.code?.startsWith('ERR_PARSE_ARGS') ? 2 : 1)
+  },
+)

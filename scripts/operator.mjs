@@ -1,0 +1,6 @@
+// npm run operator: reviews businesses, with the Node and the packages of ours. Any Node from 20 on can run this file.
+import { install } from './prepare.mjs'
+import { run } from './run.mjs'
+
+const node = await install()
+process.exit(await run(node, ['api/operator.ts', ...process.argv.slice(2)]))
