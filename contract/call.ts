@@ -56,7 +56,7 @@ export async function call<E extends Endpoint>(
   connection: Connection,
   endpoint: E,
   input: Input<E>,
-  { signal, idempotencyKey, timeoutMs = 30_000 }: CallOptions = {},
+  { signal, idempotencyKey, timeoutMs = endpoint.uploads ? 180_000 : 30_000 }: CallOptions = {},
 ): Promise<Output<E>> {
   const given = { ...(input as Record<string, unknown>) }
   if (isForMerchant(endpoint) && given.merchantId === undefined) given.merchantId = connection.merchantId?.()

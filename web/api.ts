@@ -1,13 +1,6 @@
 import type { CallError } from '@adire/contract/call.ts'
 import { type Endpoint, type Input, isForMerchant, type Output } from '@adire/contract/endpoint.ts'
-import {
-  keepPreviousData,
-  QueryClient,
-  type UseQueryOptions,
-  useMutation,
-  useQuery,
-  useQueryClient,
-} from '@tanstack/react-query'
+import { QueryClient, type UseQueryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { mayPass, type Place, request, useIdempotencyKey } from './send.ts'
 import { useSession } from './session.ts'
 import { toast } from './ui/toast.ts'
@@ -48,9 +41,17 @@ export function useCall<E extends Endpoint>(endpoint: E, input: Input<E>, choice
     queryKey: keyOf(endpoint, input, { mode, merchantId }),
     queryFn: ({ signal }) => request(endpoint, input, { mode, merchantId, signal, fallback }),
     enabled: isPlaced && enabled,
-    ...(keepPrevious && { placeholderData: keepPreviousData }),
+    ...(keepPrevious && { placeholderData: keptWithin({ mode, merchantId }) }),
   })
 }
+
+/** The last page stays on screen while the next one loads, but never into another mode or another business. */
+const keptWithin =
+  ({ mode, merchantId }: Place) =>
+  <T>(previous: T | undefined, query: { queryKey: readonly unknown[] } | undefined): T | undefined =>
+    query?.queryKey[2] === mode && (query.queryKey[3] === undefined || query.queryKey[3] === merchantId)
+      ? previous
+      : undefined
 
 type ChangeChoices<E extends Endpoint> = {
   /** What the change makes old: their data is read again wherever it is on screen, before `onDone`. */

@@ -25,9 +25,11 @@ const ResetPassword = page(() =>
 )
 const PublicSoon = page(() => import('./features/soon/public-soon-page.tsx').then((module) => module.PublicSoonPage))
 
-const Onboarding = page(() =>
-  import('./features/merchants/onboarding-page.tsx').then((module) => module.OnboardingPage),
+const Onboarding = page(() => import('./features/kyc/onboarding-page.tsx').then((module) => module.OnboardingPage))
+const AddBusiness = page(() =>
+  import('./features/merchants/add-business-page.tsx').then((module) => module.AddBusinessPage),
 )
+const GoLive = page(() => import('./features/shell/go-live-page.tsx').then((module) => module.GoLivePage))
 const Overview = page(() => import('./features/overview/overview-page.tsx').then((module) => module.OverviewPage))
 const Transactions = page(() =>
   import('./features/payments/transactions-page.tsx').then((module) => module.TransactionsPage),
@@ -80,8 +82,8 @@ const memberPages: Record<string, Page> = {
   '/split-payment': Soon,
   '/split-payment-detail': Soon,
   '/settings/:menu': Settings,
-  '/add-business': Soon,
-  '/go-live': Soon,
+  '/add-business': AddBusiness,
+  '/go-live': GoLive,
 }
 export const publicPaths = [...Object.keys(formPages), ...Object.keys(textPages)]
 export const memberPaths = Object.keys(memberPages)

@@ -84,11 +84,11 @@ export async function chooseMerchant(merchantId: string): Promise<void> {
   await writeSealed(sessionEntry, kept)
 }
 
-/** A merchant lives in one mode: the other mode's is chosen anew. */
-export async function chooseMode(mode: Mode): Promise<void> {
+/** A merchant lives in one mode: the other mode's is chosen with it, or anew. */
+export async function chooseMode(mode: Mode, merchantId?: string): Promise<void> {
   const changes = mode !== session.mode
   storeMode(mode)
-  if (changes) kept = { ...kept, merchantId: undefined }
+  if (changes) kept = { ...kept, merchantId }
   announce()
   if (changes) await writeSealed(sessionEntry, kept)
 }

@@ -11,10 +11,10 @@ import { ErrorStrip } from '../../ui/error-strip.tsx'
 import { Field } from '../../ui/field.tsx'
 import { FormHeader } from '../../ui/form-header.tsx'
 import { Input } from '../../ui/input.tsx'
+import { numberChoice } from '../../ui/number-choice.ts'
 import { PasswordInput } from '../../ui/password-input.tsx'
 import { useSchemaForm } from '../../ui/schema-form.ts'
 import { Select } from '../../ui/select.tsx'
-import { numberChoice } from './number-choice.ts'
 
 export function RegisterPage() {
   const [sentTo, setSentTo] = useState<string>()

@@ -11,7 +11,7 @@ import { FullLoader } from '../../ui/full-loader.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
 import { Bell } from '../notifications/bell.tsx'
 import { useBusiness } from './use-business.ts'
-import { useMode } from './use-mode.ts'
+import { rootOf, useMode } from './use-mode.ts'
 
 /** Everything around a signed-in page, with its data. The cache lives as long as the session: nothing of it is left for
  * whoever signs in next, and the public pages do without it. */
@@ -47,12 +47,16 @@ function Framed({ merchant, merchants, mustOnboard, onToggleMode }: FramedProps)
   const { data: user } = useCall(getUser, { id: userId })
   const { isLoggingOut, logOut } = useLogOut()
   const name = [user?.firstName, user?.lastName].filter(Boolean).join(' ')
-  const isOnboarding = pathname === '/onboarding'
+  const navigate = useNavigate()
+  const select = (id: string) => {
+    chooseMerchant(id)
+    navigate(rootOf(pathname))
+  }
   return (
     <DashboardLayout
       merchants={merchants}
       currentMerchantId={merchant.id}
-      onSelectMerchant={chooseMerchant}
+      onSelectMerchant={select}
       mode={mode}
       onToggleMode={onToggleMode}
       onLogOut={logOut}
@@ -64,10 +68,11 @@ function Framed({ merchant, merchants, mustOnboard, onToggleMode }: FramedProps)
       userEmail={userName}
       notifications={<Bell />}
     >
-      {mustOnboard !== isOnboarding ? (
-        <Navigate to={mustOnboard ? '/onboarding' : '/dashboard'} replace />
+      {mustOnboard && pathname !== '/onboarding' ? (
+        <Navigate to="/onboarding" replace />
       ) : (
-        <Suspense fallback={<PageLoader />}>
+        // Nothing that was typed or opened for one business is left for another.
+        <Suspense key={merchant.id} fallback={<PageLoader />}>
           <Outlet />
         </Suspense>
       )}

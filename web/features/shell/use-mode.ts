@@ -1,15 +1,15 @@
-import { CallError } from '@adire/contract/call.ts'
 import { limits } from '@adire/contract/limits.ts'
-import { changeModeType, getModeType } from '@adire/contract/merchants.ts'
+import { changeModeType, getModeType, listMerchantsByUser } from '@adire/contract/merchants.ts'
+import { messages } from '@adire/contract/messages.ts'
 import { useEffect, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
-import { request, useChange } from '../../api.ts'
-import { chooseMode, getSession, storedMode, useSession } from '../../session.ts'
+import { request } from '../../api.ts'
+import { chooseMode, getSession, type Session, storedMode, useSession } from '../../session.ts'
 import { toast } from '../../ui/toast.ts'
 
 /** The mode is the server's to say; what an earlier visit stored serves until it has. Without an answer it is TEST. */
 export function useMode() {
-  const { userName, mode } = useSession()
+  const { userName } = useSession()
   const navigate = useNavigate()
   const { pathname } = useLocation()
   const [isKnown, setKnown] = useState(() => storedMode() !== undefined)
@@ -27,25 +27,42 @@ export function useMode() {
       })
   }, [userName])
 
-  const change = useChange(changeModeType, {
-    quiet: true,
-    onDone: ({ modeType }) => {
-      chooseMode(modeType)
+  const [isSwitching, setSwitching] = useState(false)
+  const toggle = async () => {
+    if (isSwitching) return
+    setSwitching(true)
+    try {
+      const landed = await switchMode(getSession())
       // What is open may not exist in the other mode; the list it is in does.
-      if (!pathname.startsWith('/settings/')) navigate(`/${pathname.split('/')[1]}`)
-    },
-  })
-  const toggle = () => {
-    if (change.isPending) return
-    change.mutate(
-      { type: mode === 'LIVE' ? 'TEST' : 'LIVE', email: userName },
-      {
-        onError: (error) => {
-          if (error instanceof CallError && error.code === 'live_merchant_missing') navigate('/go-live')
-          else toast.error(error.message)
-        },
-      },
-    )
+      navigate(landed ? rootOf(pathname) : '/go-live')
+    } catch (error) {
+      toast.error(error instanceof Error ? error.message : messages.tryAgainLater)
+    } finally {
+      setSwitching(false)
+    }
   }
-  return { isKnown, toggle }
+  return { isKnown, isSwitching, toggle }
+}
+
+/** Looks the business up in the other mode by the signed-in name, and goes there. False where there is none in live mode. */
+async function switchMode({ userName, mode, merchantId }: Session): Promise<boolean> {
+  const other = mode === 'LIVE' ? 'TEST' : 'LIVE'
+  const { content } = await request(
+    listMerchantsByUser,
+    { userEmail: userName },
+    { mode: other, merchantId: undefined },
+  )
+  if (other === 'LIVE' && content.length === 0) return false
+  const { modeType } = await request(changeModeType, { type: other, email: userName }, { mode, merchantId: undefined })
+  await chooseMode(modeType, (content.find(({ twinId }) => twinId === merchantId) ?? content[0])?.id)
+  return true
+}
+
+const onceOnly = ['onboarding', 'add-business', 'go-live']
+
+/** The part of the dashboard that a page belongs to, for another business or mode: ids and steps are not the same there. */
+export function rootOf(pathname: string): string {
+  if (pathname.startsWith('/settings/')) return pathname
+  const [root = ''] = pathname.split('/').slice(1)
+  return onceOnly.includes(root) ? '/dashboard' : `/${root}`
 }

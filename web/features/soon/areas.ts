@@ -64,14 +64,6 @@ export const areas = {
     title: 'Split payment',
     text: 'One split: who receives which share, and the payments that were shared by it.',
   },
-  '/add-business': {
-    title: 'Add business',
-    text: 'A second business under the same sign-in, with its own payments and its own settlements.',
-  },
-  '/go-live': {
-    title: 'Go live',
-    text: 'The last steps before you take real payments: documents, a bank account, and our review. Until then everything works in Test Mode.',
-  },
 } as const
 
 export type AreaPath = keyof typeof areas

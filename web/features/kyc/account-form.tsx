@@ -1,0 +1,136 @@
+import { AccountNumber, BankId } from '@adire/contract/bank-account-form.ts'
+import { type BankAccount, listBankAccounts } from '@adire/contract/bank-accounts.ts'
+import { getKycStatus, submitSettlementAccount } from '@adire/contract/kyc.ts'
+import { limits } from '@adire/contract/limits.ts'
+import { type Bank, listBanks } from '@adire/contract/lookups.ts'
+import { messages } from '@adire/contract/messages.ts'
+import { isNuban } from '@adire/contract/nuban.ts'
+import { useState } from 'react'
+import * as z from 'zod/mini'
+import { useCall, useChange } from '../../api.ts'
+import { useConfirmation } from '../../confirmation.tsx'
+import { Button } from '../../ui/button.tsx'
+import { ErrorStrip } from '../../ui/error-strip.tsx'
+import { Field } from '../../ui/field.tsx'
+import { Input } from '../../ui/input.tsx'
+import { numberChoice } from '../../ui/number-choice.ts'
+import { RadioTiles } from '../../ui/radio-tiles.tsx'
+import { useSchemaForm } from '../../ui/schema-form.ts'
+import { Select } from '../../ui/select.tsx'
+import { DetailSkeleton } from '../../ui/skeleton.tsx'
+import { AccountName } from './account-name.tsx'
+
+const another = 'another'
+
+/** The account that settlements go to: one of the business's bank accounts, or a new one. */
+export function AccountForm({ onDone }: { onDone: () => void }) {
+  const accounts = useCall(listBankAccounts, { limit: limits.bankAccountsMaximum })
+  const banks = useCall(listBanks, {}, { staleTime: Number.POSITIVE_INFINITY })
+  const failed = [accounts, banks].find(({ error }) => error)
+  if (failed) return <ErrorStrip message={failed.error!.message} onRetry={() => failed.refetch()} />
+  if (!accounts.data || !banks.data) return <DetailSkeleton rows={3} />
+  return <Choice accounts={accounts.data.content} banks={banks.data.content} onDone={onDone} />
+}
+
+type ChoiceProps = { accounts: readonly BankAccount[]; banks: readonly Bank[]; onDone: () => void }
+
+function Choice({ accounts, banks, onDone }: ChoiceProps) {
+  const [chosen, choose] = useState(accounts[0]?.id ?? another)
+  const tiles = [
+    ...accounts.map(({ id, alias, accountNumber, bankName }) => ({
+      value: id,
+      label: alias,
+      hint: `${accountNumber} - ${bankName}`,
+    })),
+    { value: another, label: 'Another account' },
+  ]
+  return (
+    <div className="flex flex-col gap-5">
+      {accounts.length > 0 && (
+        <RadioTiles label="Account" tiles={tiles} value={chosen} onChange={(event) => choose(event.target.value)} />
+      )}
+      {chosen === another ? (
+        <NewAccount banks={banks} onDone={onDone} />
+      ) : (
+        <KnownAccount bankAccountId={chosen} onDone={onDone} />
+      )}
+    </div>
+  )
+}
+
+function useSubmit(onDone: () => void) {
+  const { confirmed, dialog } = useConfirmation()
+  const send = useChange(submitSettlementAccount, {
+    quiet: true,
+    refresh: [getKycStatus, listBankAccounts],
+    success: messages.bankDetailsSubmitted,
+    onDone,
+  })
+  const submit = (account: Parameters<typeof send.mutateAsync>[0]) => confirmed(() => send.mutateAsync(account))
+  return { submit, dialog, error: send.error, busy: send.isPending }
+}
+
+function KnownAccount({ bankAccountId, onDone }: { bankAccountId: string; onDone: () => void }) {
+  const { submit, dialog, error, busy } = useSubmit(onDone)
+  return (
+    <>
+      {error && error.code !== 'confirmation_required' && <ErrorStrip message={error.message} />}
+      <Button className="self-start" busy={busy} onClick={() => submit({ bankAccountId }).catch(() => undefined)}>
+        Submit
+      </Button>
+      {dialog}
+    </>
+  )
+}
+
+/** As the server checks it: commercial banks keep the central bank's check digit. */
+const accountAmong = (banks: readonly Bank[]) =>
+  z.strictObject({ bankId: BankId, accountNumber: AccountNumber }).check(
+    z.refine(({ bankId, accountNumber }) => canExist(banks, bankId, accountNumber), {
+      path: ['accountNumber'],
+      message: messages.accountUnknown,
+    }),
+  )
+
+function canExist(banks: readonly Bank[], bankId: number, accountNumber: string): boolean {
+  const bank = banks.find(({ id }) => id === bankId)
+  return bank?.nubanScheme !== 'DMB' || isNuban(bank.code, accountNumber)
+}
+
+function NewAccount({ banks, onDone }: { banks: readonly Bank[]; onDone: () => void }) {
+  const { submit, dialog } = useSubmit(onDone)
+  const [schema] = useState(() => accountAmong(banks))
+  const { form, field, errorOf, onSubmit, busy, blocked, refusal } = useSchemaForm(schema, {
+    start: { accountNumber: '' },
+    submit,
+  })
+  const typed = schema.safeParse({ bankId: form.watch('bankId'), accountNumber: form.watch('accountNumber') })
+  return (
+    <>
+      <form onSubmit={onSubmit} noValidate className="flex flex-col gap-5">
+        {refusal && <ErrorStrip message={refusal.message} />}
+        <Field label="Bank" error={errorOf('bankId')}>
+          <Select
+            {...field('bankId', numberChoice)}
+            placeholder="Choose a bank"
+            options={banks.map(({ id, name }) => ({ value: String(id), label: name }))}
+          />
+        </Field>
+        <Field label="Account number" hint="10 digits" error={errorOf('accountNumber')}>
+          <Input
+            {...field('accountNumber')}
+            inputMode="numeric"
+            autoComplete="off"
+            maxLength={10}
+            className="figures"
+          />
+        </Field>
+        {typed.success && <AccountName account={typed.data} />}
+        <Button type="submit" className="self-start" busy={busy} disabled={blocked}>
+          Submit
+        </Button>
+      </form>
+      {dialog}
+    </>
+  )
+}

@@ -1,0 +1,46 @@
+import { resolveAccount } from '@adire/contract/bank-accounts.ts'
+import { useCall } from '../../api.ts'
+import { Skeleton } from '../../ui/skeleton.tsx'
+
+/** Whose account it is, as the bank says, before it is submitted. */
+export function AccountName({ account }: { account: { bankId: number; accountNumber: string } }) {
+  const found = useCall(resolveAccount, account, { retry: false, staleTime: 60_000 })
+  return (
+    <div role="status" className="rounded-md bg-sunken px-3.5 py-2.5">
+      {found.isPending ? (
+        <Skeleton className="h-5 w-48" />
+      ) : found.error ? (
+        <p className="text-bad">{found.error.message}</p>
+      ) : (
+        <Found {...found.data} />
+      )}
+    </div>
+  )
+}
+
+function Found({
+  accountName,
+  nameMatches,
+  warning,
+}: {
+  accountName: string | null
+  nameMatches: boolean
+  warning: string | null
+}) {
+  return (
+    <>
+      {accountName === null ? (
+        <p className="text-ink-2">The bank cannot be asked for the name, so a person will look at this account.</p>
+      ) : (
+        <p>
+          <span className="text-muted">Account name: </span>
+          <span className="font-medium">{accountName}</span>
+        </p>
+      )}
+      {accountName !== null && !nameMatches && (
+        <p className="mt-0.5 text-warn">This is not the name of the business. Settlements need an account that is.</p>
+      )}
+      {warning && <p className="mt-0.5 text-warn">{warning}</p>}
+    </>
+  )
+}

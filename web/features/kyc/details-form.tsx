@@ -1,0 +1,122 @@
+import { getKycStatus, listKycTypes } from '@adire/contract/kyc.ts'
+import { listBusinessTypes, listMerchantCategories, listStates } from '@adire/contract/lookups.ts'
+import { getMerchant } from '@adire/contract/merchants.ts'
+import { messages } from '@adire/contract/messages.ts'
+import {
+  BusinessDetails,
+  getOnboarding,
+  type OnboardingProfile,
+  submitBusinessDetails,
+} from '@adire/contract/onboarding.ts'
+import * as z from 'zod/mini'
+import { useCall, useChange } from '../../api.ts'
+import { Button } from '../../ui/button.tsx'
+import { ErrorStrip } from '../../ui/error-strip.tsx'
+import { Field } from '../../ui/field.tsx'
+import { Input } from '../../ui/input.tsx'
+import { numberChoice } from '../../ui/number-choice.ts'
+import { useSchemaForm } from '../../ui/schema-form.ts'
+import { Select } from '../../ui/select.tsx'
+import { DetailSkeleton } from '../../ui/skeleton.tsx'
+import { Textarea } from '../../ui/textarea.tsx'
+
+const DetailsWithState = z.extend(BusinessDetails, { stateId: z.int('Choose a state') })
+
+/** What a business tells about itself; what was said before is there to be corrected. */
+export function DetailsForm({ onDone }: { onDone: () => void }) {
+  const given = useCall(getOnboarding, {})
+  if (given.error) return <ErrorStrip message={given.error.message} onRetry={() => given.refetch()} />
+  return given.data ? <LoadedForm given={given.data} onDone={onDone} /> : <DetailSkeleton rows={5} />
+}
+
+type Given = z.infer<typeof OnboardingProfile>
+
+function LoadedForm({ given, onDone }: { given: Given; onDone: () => void }) {
+  const merchant = useCall(getMerchant, {})
+  const lists = useLists(merchant.data?.location.countryId)
+  const send = useChange(submitBusinessDetails, {
+    quiet: true,
+    refresh: [getKycStatus, getMerchant, listKycTypes, getOnboarding],
+    success: messages.detailsUpdated,
+    onDone,
+  })
+  const { field, errorOf, onSubmit, busy, blocked, refusal } = useSchemaForm(
+    lists.states.length > 0 ? DetailsWithState : BusinessDetails,
+    { start: startOf(given), submit: (details) => send.mutateAsync(details) },
+  )
+  return (
+    <form onSubmit={onSubmit} noValidate className="flex flex-col gap-5">
+      {refusal && <ErrorStrip message={refusal.message} />}
+      {lists.error && <ErrorStrip message={lists.error.message} onRetry={lists.retry} />}
+      <Field label="Business type" error={errorOf('businessType')}>
+        <Select {...field('businessType', numberChoice)} placeholder="Choose a type" options={lists.types} />
+      </Field>
+      <Field label="Category" error={errorOf('merchantCategoryId')}>
+        <Select
+          {...field('merchantCategoryId', numberChoice)}
+          placeholder="Choose a category"
+          options={lists.categories}
+        />
+      </Field>
+      <Field label="What do you sell?" optional error={errorOf('businessDescription')}>
+        <Textarea {...field('businessDescription')} rows={3} maxLength={500} />
+      </Field>
+      <Field label="Business phone" error={errorOf('businessPhone')} hint="Like 08031234567">
+        <Input {...field('businessPhone')} type="tel" autoComplete="tel" />
+      </Field>
+      <Field label="Street address" error={errorOf('streetAddress')}>
+        <Input {...field('streetAddress')} autoComplete="street-address" maxLength={200} />
+      </Field>
+      <div className="grid gap-5 sm:grid-cols-2">
+        <Field label="City" error={errorOf('city')}>
+          <Input {...field('city')} autoComplete="address-level2" maxLength={80} />
+        </Field>
+        {lists.states.length > 0 && (
+          <Field label="State" error={errorOf('stateId')}>
+            <Select
+              {...field('stateId', numberChoice)}
+              autoComplete="address-level1"
+              placeholder="Choose a state"
+              options={lists.states}
+            />
+          </Field>
+        )}
+      </div>
+      <Button type="submit" size="md" className="self-start" busy={busy} disabled={blocked}>
+        Continue
+      </Button>
+    </form>
+  )
+}
+
+/** A field that was never filled starts empty, a choice that was never made unmade. */
+const startOf = ({ businessType, merchantCategoryId, stateId, ...texts }: Given) => ({
+  businessDescription: texts.businessDescription ?? '',
+  businessPhone: texts.businessPhone ?? '',
+  city: texts.city ?? '',
+  streetAddress: texts.streetAddress ?? '',
+  ...(businessType !== null && { businessType }),
+  ...(merchantCategoryId !== null && { merchantCategoryId }),
+  ...(stateId !== null && { stateId }),
+})
+
+const forGood = { staleTime: Number.POSITIVE_INFINITY }
+
+function useLists(countryId: number | undefined) {
+  const types = useCall(listBusinessTypes, {}, forGood)
+  const categories = useCall(listMerchantCategories, {}, forGood)
+  const states = useCall(listStates, { id: countryId ?? 0 }, { ...forGood, enabled: countryId !== undefined })
+  const failed = [types, categories, states].filter(({ error }) => error)
+  return {
+    types: choices(types.data?.content),
+    categories: choices(categories.data?.content),
+    states: choices(states.data?.content),
+    error: failed[0]?.error,
+    retry: () => {
+      for (const list of failed) list.refetch()
+    },
+  }
+}
+
+const choices = (items: readonly { id: number; name: string }[] = []) =>
+  items.map(({ id, name }) => ({ value: String(id), label: name }))

@@ -1,0 +1,95 @@
+import { getKycStatus, submitDirectors } from '@adire/contract/kyc.ts'
+import { DirectorsSubmission } from '@adire/contract/kyc-form.ts'
+import { messages } from '@adire/contract/messages.ts'
+import { Plus, Trash2 } from 'lucide-react'
+import { useFieldArray } from 'react-hook-form'
+import { useChange } from '../../api.ts'
+import { Button, IconButton } from '../../ui/button.tsx'
+import { ErrorStrip } from '../../ui/error-strip.tsx'
+import { Field } from '../../ui/field.tsx'
+import { Input } from '../../ui/input.tsx'
+import { useSchemaForm } from '../../ui/schema-form.ts'
+import { Select } from '../../ui/select.tsx'
+
+const roles = [
+  { value: 'director', label: 'Director' },
+  { value: 'partner', label: 'Partner' },
+  { value: 'trustee', label: 'Trustee' },
+  { value: 'owner', label: 'Owner' },
+]
+const most = 20
+const nobody = { firstName: '', lastName: '', role: '' as 'director' }
+const shareChoice = {
+  setValueAs: (value: unknown) => (value === '' || value == null ? undefined : Number(value)),
+}
+
+/** One row a person. */
+export function DirectorsForm({ onDone }: { onDone: () => void }) {
+  const send = useChange(submitDirectors, {
+    quiet: true,
+    refresh: [getKycStatus],
+    success: messages.detailsUpdated,
+    onDone,
+  })
+  const { form, field, errorOf, onSubmit, busy, blocked, refusal } = useSchemaForm(DirectorsSubmission, {
+    start: { directors: [nobody] },
+    submit: send.mutateAsync,
+  })
+  const rows = useFieldArray({ control: form.control, name: 'directors' })
+  const wrong = errorOf('directors') ?? form.formState.errors.directors?.root?.message
+  return (
+    <form onSubmit={onSubmit} noValidate className="flex flex-col gap-5">
+      {(refusal || wrong) && <ErrorStrip message={refusal?.message ?? wrong!} />}
+      {rows.fields.map(({ id }, index) => (
+        <fieldset key={id} className="rounded-lg border border-line p-4">
+          <legend className="sr-only">Person {index + 1}</legend>
+          <div className="mb-3 flex items-center justify-between gap-3">
+            <span aria-hidden="true" className="font-medium">
+              Person {index + 1}
+            </span>
+            {rows.fields.length > 1 && (
+              <IconButton
+                label={`Remove person ${index + 1}`}
+                onClick={() => rows.remove(index)}
+                className="-my-2 -mr-2"
+              >
+                <Trash2 strokeWidth={1.75} />
+              </IconButton>
+            )}
+          </div>
+          <div className="grid gap-4 sm:grid-cols-2">
+            <Field label="First name" error={errorOf(`directors.${index}.firstName`)}>
+              <Input {...field(`directors.${index}.firstName`)} autoComplete="off" maxLength={60} />
+            </Field>
+            <Field label="Last name" error={errorOf(`directors.${index}.lastName`)}>
+              <Input {...field(`directors.${index}.lastName`)} autoComplete="off" maxLength={60} />
+            </Field>
+            <Field label="Role" error={errorOf(`directors.${index}.role`)}>
+              <Select {...field(`directors.${index}.role`)} placeholder="Choose a role" options={roles} />
+            </Field>
+            <Field label="Share" optional error={errorOf(`directors.${index}.sharePercent`)}>
+              <Input
+                {...field(`directors.${index}.sharePercent`, shareChoice)}
+                inputMode="decimal"
+                autoComplete="off"
+                maxLength={6}
+                className="figures"
+                after={<span className="pr-2">%</span>}
+              />
+            </Field>
+          </div>
+        </fieldset>
+      ))}
+      <div className="flex flex-wrap gap-3">
+        <Button type="submit" busy={busy} disabled={blocked}>
+          Submit
+        </Button>
+        {rows.fields.length < most && (
+          <Button tone="secondary" icon={<Plus strokeWidth={1.75} />} onClick={() => rows.append(nobody)}>
+            Add a person
+          </Button>
+        )}
+      </div>
+    </form>
+  )
+}

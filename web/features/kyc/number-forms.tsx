@@ -1,0 +1,71 @@
+import { getKycStatus, submitBvn, submitTaxId } from '@adire/contract/kyc.ts'
+import { BvnSubmission, TaxIdSubmission } from '@adire/contract/kyc-form.ts'
+import { messages } from '@adire/contract/messages.ts'
+import type { ReactNode } from 'react'
+import { useChange } from '../../api.ts'
+import { Button } from '../../ui/button.tsx'
+import { ErrorStrip } from '../../ui/error-strip.tsx'
+import { Field } from '../../ui/field.tsx'
+import { Input } from '../../ui/input.tsx'
+import { useSchemaForm } from '../../ui/schema-form.ts'
+
+export function BvnForm({ onDone }: { onDone: () => void }) {
+  const send = useChange(submitBvn, {
+    quiet: true,
+    refresh: [getKycStatus],
+    success: messages.kycDocumentUpdated,
+    onDone,
+  })
+  const { field, errorOf, ...form } = useSchemaForm(BvnSubmission, { start: { bvn: '' }, submit: send.mutateAsync })
+  return (
+    <NumberForm {...form}>
+      <Field label="BVN" hint="11 digits. It is kept encrypted, and shown to nobody in full." error={errorOf('bvn')}>
+        <Input {...field('bvn')} inputMode="numeric" autoComplete="off" maxLength={11} className="figures" />
+      </Field>
+    </NumberForm>
+  )
+}
+
+export function TaxIdForm({ onDone }: { onDone: () => void }) {
+  const send = useChange(submitTaxId, {
+    quiet: true,
+    refresh: [getKycStatus],
+    success: messages.kycDocumentUpdated,
+    onDone,
+  })
+  const { field, errorOf, ...form } = useSchemaForm(TaxIdSubmission, { start: { taxId: '' }, submit: send.mutateAsync })
+  return (
+    <NumberForm {...form}>
+      <Field label="Tax ID or TIN" hint="13 digits, or like 12345678-0001" error={errorOf('taxId')}>
+        <Input {...field('taxId')} autoComplete="off" maxLength={13} className="figures" />
+      </Field>
+    </NumberForm>
+  )
+}
+
+type NumberFormProps = {
+  onSubmit: () => void
+  busy: boolean
+  blocked: boolean
+  refusal: { message: string } | undefined
+  children: ReactNode
+}
+
+function NumberForm({ onSubmit, busy, blocked, refusal, children }: NumberFormProps) {
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault()
+        onSubmit()
+      }}
+      noValidate
+      className="flex flex-col gap-5"
+    >
+      {refusal && <ErrorStrip message={refusal.message} />}
+      {children}
+      <Button type="submit" className="self-start" busy={busy} disabled={blocked}>
+        Submit
+      </Button>
+    </form>
+  )
+}

@@ -1,0 +1,70 @@
+import { getMerchant } from '@adire/contract/merchants.ts'
+import { useNavigate, useSearchParams } from 'react-router'
+import { useCall } from '../../api.ts'
+import { useSession } from '../../session.ts'
+import { ErrorStrip } from '../../ui/error-strip.tsx'
+import { PageHeader } from '../../ui/page-header.tsx'
+import { DetailSkeleton } from '../../ui/skeleton.tsx'
+import { DetailsForm } from './details-form.tsx'
+import { ReviewSummary } from './review-summary.tsx'
+import { SandboxHints } from './sandbox-hints.tsx'
+import { type Item, isOpen, useItems } from './standing.ts'
+import { Step } from './step.tsx'
+import { StepList } from './step-list.tsx'
+
+/** What a business must submit, step by step, and how the review of it goes. The first step comes before everything else. */
+export function OnboardingPage() {
+  const { items, error, retry } = useItems()
+  if (error) return <ErrorStrip message={error.message} onRetry={retry} />
+  if (!items) return <DetailSkeleton rows={8} />
+  const [first] = items
+  return first?.kycStatus === 'PENDING_MERCHANT_SUBMISSION' ? <FirstStep /> : <Steps items={items} />
+}
+
+function FirstStep() {
+  const navigate = useNavigate()
+  const merchant = useCall(getMerchant, {})
+  return (
+    <div className="mx-auto max-w-[560px] py-2 sm:py-6">
+      <PageHeader
+        title="Tell us about your business"
+        note={`These details of ${merchant.data?.businessName ?? 'your business'} open your dashboard in Test Mode.`}
+      />
+      <div className="mt-7">
+        <DetailsForm onDone={() => navigate('/dashboard')} />
+      </div>
+    </div>
+  )
+}
+
+function Steps({ items }: { items: readonly Item[] }) {
+  const [search, setSearch] = useSearchParams()
+  const { mode } = useSession()
+  const chosen = items.find(({ code }) => code === search.get('step'))
+  const goOn = () => {
+    const next = items.find((item) => isOpen(item) && item.code !== chosen?.code)
+    setSearch(next ? { step: next.code } : {})
+  }
+  return (
+    <>
+      <PageHeader
+        title="Onboarding"
+        note="What we must know before you take real payments. Test payments work meanwhile."
+        {...(chosen && { back: { to: '/onboarding', label: 'All steps' } })}
+      />
+      <div className="grid items-start gap-6 lg:grid-cols-[280px_minmax(0,1fr)] lg:gap-8">
+        <div className={chosen ? 'max-lg:hidden' : 'max-lg:order-2'}>
+          <StepList items={items} chosen={chosen?.code} />
+        </div>
+        <div className="flex w-full max-w-[640px] flex-col gap-4">
+          {chosen ? (
+            <Step key={`${chosen.code} ${isOpen(chosen)}`} item={chosen} onDone={goOn} />
+          ) : (
+            <ReviewSummary items={items} />
+          )}
+          {mode === 'TEST' && <SandboxHints code={chosen?.code} />}
+        </div>
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,64 @@
+import { useSession } from '../../session.ts'
+import { LinkButton } from '../../ui/button.tsx'
+import { Card } from '../../ui/card.tsx'
+import { DyeTile } from '../../ui/empty.tsx'
+import { Reason } from './reason.tsx'
+import { type Item, isOpen } from './standing.ts'
+
+/** Where the whole review stands, what the reviewer said of each thing, and what there is to do now. */
+export function ReviewSummary({ items }: { items: readonly Item[] }) {
+  const remarked = items.filter((item) => item.reason && item.kycStatus !== 'APPROVED')
+  return (
+    <>
+      <section className="card flex flex-wrap items-center gap-5 p-5 sm:p-6">
+        <DyeTile />
+        <Headline items={items} />
+      </section>
+      {remarked.map((item) => (
+        <Card key={item.code} title={item.label}>
+          <Reason reason={item.reason!} />
+          {isOpen(item) && (
+            <LinkButton to={`/onboarding?step=${item.code}`} tone="secondary" className="mt-4">
+              Fix this
+            </LinkButton>
+          )}
+        </Card>
+      ))}
+    </>
+  )
+}
+
+function Headline({ items }: { items: readonly Item[] }) {
+  const { mode } = useSession()
+  const open = items.filter(isOpen)
+  const approved = items.filter(({ kycStatus }) => kycStatus === 'APPROVED').length
+  const { title, text } = headline(open.length, approved, items)
+  const isTest = mode === 'TEST'
+  return (
+    <>
+      <div className="min-w-0 flex-1 basis-64">
+        <h2 className="text-lg font-semibold">{title}</h2>
+        <p className="text-muted">{text}</p>
+      </div>
+      {open[0] ? (
+        <LinkButton to={`/onboarding?step=${open[0].code}`}>Continue</LinkButton>
+      ) : (
+        isTest && <LinkButton to="/go-live">Go live</LinkButton>
+      )}
+    </>
+  )
+}
+
+function headline(open: number, approved: number, items: readonly Item[]) {
+  const progress = `${approved} of ${items.length} approved.`
+  if (items.some(({ kycStatus }) => kycStatus === 'REJECTED'))
+    return { title: 'Something was turned down', text: `${progress} Below is what the reviewer says.` }
+  if (open > 0)
+    return {
+      title: open === 1 ? 'One thing is still to be sent' : `${open} things are still to be sent`,
+      text: `${progress} Send them in any order, whenever it suits you.`,
+    }
+  if (approved < items.length)
+    return { title: 'We are looking at what you sent', text: `${progress} We tell you here and by mail.` }
+  return { title: 'Everything is approved', text: 'Nothing more is needed from you.' }
+}

@@ -1,0 +1,45 @@
+import { ClipboardList } from 'lucide-react'
+import { Link } from 'react-router'
+import { Badge } from '../../ui/badge.tsx'
+import { type Item, words } from './standing.ts'
+
+const row =
+  'flex min-h-11 items-center justify-between gap-3 rounded-md px-3 py-1.5 hover:bg-neutral-soft focus-visible:-outline-offset-2'
+const current = 'bg-soft font-medium text-link'
+
+/** The steps with where each stands; the first line is the whole of it. */
+export function StepList({ items, chosen }: { items: readonly Item[]; chosen: string | undefined }) {
+  return (
+    <nav aria-label="Steps" className="card p-1.5">
+      <ol className="flex flex-col gap-0.5">
+        <li className="max-lg:hidden">
+          <Link
+            to="/onboarding"
+            aria-current={chosen === undefined ? 'step' : undefined}
+            className={`${row} ${chosen === undefined ? current : ''}`}
+          >
+            Where it stands
+            <ClipboardList className="size-4 text-muted" strokeWidth={1.75} aria-hidden="true" />
+          </Link>
+        </li>
+        {items.map(({ code, label, kycStatus }) => (
+          <li key={code}>
+            <Link
+              to={`/onboarding?step=${code}`}
+              aria-current={code === chosen ? 'step' : undefined}
+              className={`${row} ${code === chosen ? current : ''}`}
+            >
+              <span className="min-w-0">{label}</span>
+              <Chip status={kycStatus} />
+            </Link>
+          </li>
+        ))}
+      </ol>
+    </nav>
+  )
+}
+
+export function Chip({ status }: { status: Item['kycStatus'] }) {
+  const { label, ...look } = words[status]
+  return <Badge {...look}>{label}</Badge>
+}

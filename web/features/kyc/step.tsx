@@ -1,0 +1,75 @@
+import { useConfig } from '../../config.ts'
+import { Card } from '../../ui/card.tsx'
+import { formatDateTime } from '../../ui/date.ts'
+import { type Detail, DetailList } from '../../ui/detail-list.tsx'
+import { AccountForm } from './account-form.tsx'
+import { DetailsForm } from './details-form.tsx'
+import { DirectorsForm } from './directors-form.tsx'
+import { DocumentForm } from './document-form.tsx'
+import { BvnForm, TaxIdForm } from './number-forms.tsx'
+import { Reason } from './reason.tsx'
+import { type Item, isOpen } from './standing.ts'
+import { Chip } from './step-list.tsx'
+
+/** One thing to submit: a short form, or, once it was sent, what was sent and what the reviewer says. */
+export function Step({ item, onDone }: { item: Item; onDone: () => void }) {
+  return (
+    <Card title={item.label} action={<Chip status={item.kycStatus} />}>
+      <p className="mb-5 text-ink-2">{advice[item.code]}</p>
+      {item.reason && <Reason reason={item.reason} className="mb-5" />}
+      {isOpen(item) ? <Form item={item} onDone={onDone} /> : <Sent item={item} />}
+    </Card>
+  )
+}
+
+function Form({ item, onDone }: { item: Item; onDone: () => void }) {
+  if (item.code === 'BUSINESS_DETAILS') return <DetailsForm onDone={onDone} />
+  if (item.code === 'BVN') return <BvnForm onDone={onDone} />
+  if (item.code === 'TAX_ID') return <TaxIdForm onDone={onDone} />
+  if (item.code === 'DIRECTORS') return <DirectorsForm onDone={onDone} />
+  if (item.code === 'SETTLEMENT_ACCOUNT') return <AccountForm onDone={onDone} />
+  return <DocumentForm type={item.code} onDone={onDone} />
+}
+
+function Sent({ item: { kycStatus, submitted, submittedAt, reviewedAt } }: { item: Item }) {
+  const help = useConfig()?.brand.helpEmail
+  const details: (Detail | false)[] = [
+    submitted !== null && { label: 'Submitted', value: submitted },
+    submittedAt !== null && { label: 'Sent on', value: formatDateTime(submittedAt) },
+    reviewedAt !== null && { label: 'Reviewed on', value: formatDateTime(reviewedAt) },
+  ]
+  return (
+    <>
+      <DetailList details={details.filter((detail) => detail !== false)} />
+      {kycStatus === 'PENDING_REVIEW' && (
+        <p className="mt-3 text-muted">We are looking at it, and tell you here and by mail. Most reviews take a day.</p>
+      )}
+      {kycStatus === 'REJECTED' && (
+        <p className="mt-3 text-muted">
+          This cannot be sent again. If you think we are wrong, write to{' '}
+          <a href={`mailto:${help}`} className="font-medium text-link hover:underline">
+            {help}
+          </a>
+          .
+        </p>
+      )}
+    </>
+  )
+}
+
+/** What to send, in a sentence. */
+const advice: Record<string, string> = {
+  BUSINESS_DETAILS: 'What your business does and where to find it.',
+  BVN: 'The Bank Verification Number of the owner or of a director. Dial *565*0# on the phone your bank knows to see it.',
+  OWNER_IDENTITY: 'A NIN slip, passport, driver’s licence or voter’s card of the owner or of a director.',
+  PROOF_OF_ADDRESS: 'A utility bill, a bank statement or a tenancy agreement, at most three months old.',
+  CAC_CERTIFICATE: 'The certificate that the Corporate Affairs Commission gave your business.',
+  CAC_STATUS_REPORT: 'The status report of the Corporate Affairs Commission, or the forms you registered with.',
+  MEMART: 'The memorandum and articles of association, or the constitution of the association.',
+  DIRECTORS: 'Everyone who directs the business, and everyone who owns 5% of it or more.',
+  TAX_ID: 'The Tax ID of the business, or its TIN if it is from before 2026.',
+  BOARD_RESOLUTION: 'The resolution by which the board opens this account.',
+  SCUML_CERTIFICATE: 'The certificate of the Special Control Unit against Money Laundering.',
+  OPERATING_LICENCE: 'The licence or the act under which you operate.',
+  SETTLEMENT_ACCOUNT: 'The account your settlements are paid to. It must be in the name of the business.',
+}

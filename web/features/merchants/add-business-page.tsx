@@ -1,0 +1,84 @@
+import { AddedBusiness } from '@adire/contract/business-form.ts'
+import { listCountries } from '@adire/contract/lookups.ts'
+import { addMerchant, listMerchants } from '@adire/contract/merchants.ts'
+import { messages } from '@adire/contract/messages.ts'
+import { useEffect } from 'react'
+import { useNavigate } from 'react-router'
+import { useCall, useChange } from '../../api.ts'
+import { chooseMerchant, useSession } from '../../session.ts'
+import { Button, LinkButton } from '../../ui/button.tsx'
+import { ErrorStrip } from '../../ui/error-strip.tsx'
+import { Field } from '../../ui/field.tsx'
+import { Input } from '../../ui/input.tsx'
+import { numberChoice } from '../../ui/number-choice.ts'
+import { PageHeader } from '../../ui/page-header.tsx'
+import { useSchemaForm } from '../../ui/schema-form.ts'
+import { Select } from '../../ui/select.tsx'
+
+/** Another business under the same sign-in. It begins in Test Mode, with an onboarding of its own. */
+export function AddBusinessPage() {
+  const { mode } = useSession()
+  return (
+    <div className="mx-auto max-w-[560px] py-2 sm:py-6">
+      <PageHeader
+        title="Add a business"
+        note="It has its own payments, bank accounts and settlements. You switch between businesses in the sidebar."
+        back={{ to: '/dashboard', label: 'Overview' }}
+      />
+      {mode === 'TEST' ? <NewBusinessForm /> : <OnlyInTest />}
+    </div>
+  )
+}
+
+const OnlyInTest = () => (
+  <p className="mt-7 text-ink-2">
+    A business begins in {messages.modeLabel.TEST}. Switch to it at the foot of the sidebar, and add the business there.
+  </p>
+)
+
+function NewBusinessForm() {
+  const navigate = useNavigate()
+  const countries = useCall(listCountries, {}, { staleTime: Number.POSITIVE_INFINITY })
+  const add = useChange(addMerchant, {
+    quiet: true,
+    refresh: [listMerchants],
+    success: messages.businessAdded,
+    onDone: async ({ id }) => {
+      await chooseMerchant(id)
+      navigate('/onboarding')
+    },
+  })
+  const { form, field, errorOf, onSubmit, busy, blocked, refusal } = useSchemaForm(AddedBusiness, {
+    start: { businessName: '' },
+    submit: add.mutateAsync,
+  })
+  const home = countries.data?.content.find(({ code }) => code === 'NG')?.id
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the list comes
+  useEffect(() => {
+    if (home && !form.getValues('countryId')) form.setValue('countryId', home)
+  }, [home])
+  return (
+    <form onSubmit={onSubmit} noValidate className="mt-7 flex flex-col gap-5">
+      {refusal && <ErrorStrip message={refusal.message} />}
+      {countries.error && <ErrorStrip message={countries.error.message} onRetry={() => countries.refetch()} />}
+      <Field label="Business name" hint="As your customers know it" error={errorOf('businessName')}>
+        <Input {...field('businessName')} autoComplete="organization" maxLength={100} />
+      </Field>
+      <Field label="Country" error={errorOf('countryId')}>
+        <Select
+          {...field('countryId', numberChoice)}
+          placeholder="Choose your country"
+          options={countries.data?.content.map(({ id, name }) => ({ value: String(id), label: name })) ?? []}
+        />
+      </Field>
+      <div className="flex gap-3">
+        <Button type="submit" size="md" busy={busy} disabled={blocked}>
+          Add business
+        </Button>
+        <LinkButton to="/dashboard" size="md" tone="secondary">
+          Cancel
+        </LinkButton>
+      </div>
+    </form>
+  )
+}
