@@ -1,6 +1,6 @@
 import { works as checkout } from '../features/checkout/jobs.ts'
-import { works as notifications } from '../features/notifications/jobs.ts'
 import { works as kyc } from '../features/kyc/jobs.ts'
+import { works as notifications } from '../features/notifications/jobs.ts'
 import { works as payments } from '../features/payments/jobs.ts'
 import { works as users } from '../features/users/jobs.ts'
 import { works as housekeeping } from './housekeeping.ts'

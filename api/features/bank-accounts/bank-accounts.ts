@@ -25,6 +25,7 @@ export const routes = [
 
 /** For onboarding, whose settlement account becomes a bank account: the number is checked, the bank asked. */
 export { add as addAccount } from './add.ts'
+export { update as updateAccount } from './update.ts'
 
 async function list(context: MerchantContext, { limit, offset }: Parsed<typeof listBankAccounts>) {
   const accounts = await accountsOf(context)
