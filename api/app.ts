@@ -5,6 +5,7 @@ import { serveTokens } from './features/auth/oauth.ts'
 import { findPage } from './features/checkout/checkout.ts'
 import { checkoutPages } from './features/checkout/page.ts'
 import { sandboxPages } from './features/checkout/three-d-secure.ts'
+import { serveLogos } from './features/merchants/logos.ts'
 import { openApi } from './http/openapi.ts'
 import { openServer } from './http/server.ts'
 import { serveSite } from './http/site.ts'
@@ -19,7 +20,9 @@ export async function openApp(runtime: Runtime, log: Logger): Promise<FastifyIns
   serveTokens(app, runtime)
   openServers(app, runtime)
   sandboxPages(app, runtime)
-  checkoutPages(app, { ...runtime, page: (slug) => runtime.database.read((tx) => findPage(tx, slug)) })
+  const { database, config } = runtime
+  checkoutPages(app, { ...runtime, page: (slug) => database.read((tx) => findPage({ tx, config }, slug)) })
+  serveLogos(app, runtime)
   serveMailbox(app, runtime.config)
   await serveSite(app, runtime.config)
   return app

@@ -1,5 +1,6 @@
 import type { Mode } from '@adire/contract/call.ts'
 import type { FastifyInstance } from 'fastify'
+import { routes as apiKeys } from './features/api-keys/api-keys.ts'
 import { routes as audit } from './features/audit/audit.ts'
 import { routes as bankAccounts } from './features/bank-accounts/bank-accounts.ts'
 import { routes as checkout } from './features/checkout/checkout.ts'
@@ -20,6 +21,7 @@ export const routes: readonly Route[] = [
   merchants,
   kyc,
   bankAccounts,
+  apiKeys,
   notifications,
   audit,
   lookups,

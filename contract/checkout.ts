@@ -10,6 +10,7 @@ export const CheckoutPage = z.object({
   name: z.string(),
   description: z.nullable(z.string()),
   businessName: z.string(),
+  logoUrl: z.nullable(z.string()),
   supportEmail: z.nullable(z.string()),
   mode: z.enum(['TEST', 'LIVE']),
   /** Null where the payer chooses. */

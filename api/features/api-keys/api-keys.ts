@@ -1,36 +1,114 @@
-import { createHash, randomInt } from 'node:crypto'
-import type { Mode } from '@adire/contract/call.ts'
-import type { Tx } from '../../database/connect.ts'
-import { hashToken } from '../auth/sessions.ts'
+import { createSecretKey, listApiKeys, revokeApiKey, rollApiKey } from '@adire/contract/api-keys.ts'
+import type { Parsed } from '@adire/contract/endpoint.ts'
+import { limits } from '@adire/contract/limits.ts'
+import { and, desc, eq, gt, isNull, or } from 'drizzle-orm'
+import type { MemberContext, MerchantContext, Steps } from '../../context.ts'
+import { answer, answerInSteps } from '../../http/answer.ts'
+import { problem } from '../../http/problem.ts'
+import { record } from '../audit/audit.ts'
+import { requireConfirmation } from '../auth/confirmation.ts'
+import { forgetKey } from '../auth/key-standing.ts'
+import { merchants } from '../merchants/tables.ts'
+import { tellMembers } from '../notifications/jobs.ts'
+import { addKey } from './new-key.ts'
 import { apiKeys } from './tables.ts'
 
-const alphabet = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
-const randomLength = 32
-const checkLength = 6
+export const routes = [
+  answer(listApiKeys, list),
+  answer(createSecretKey, createSecret),
+  answerInSteps(rollApiKey, roll),
+  answerInSteps(revokeApiKey, revoke),
+]
 
-const inBase62 = (bytes: Uint8Array) => Array.from(bytes, (byte) => alphabet[byte % alphabet.length]).join('')
+export { addKey } from './new-key.ts'
 
-/**
- * `sk_test_` and 32 random characters, with six more that are made of them: whoever looks for leaked keys can tell one
- * from a word, without asking us.
- */
-export function newKey(kind: 'public' | 'secret', mode: Mode): string {
-  const random = Array.from({ length: randomLength }, () => alphabet[randomInt(alphabet.length)]).join('')
-  const body = `${kind === 'public' ? 'pk' : 'sk'}_${mode.toLowerCase()}_${random}`
-  return body + inBase62(createHash('sha256').update(body).digest().subarray(0, checkLength))
+type Key = typeof apiKeys.$inferSelect
+
+async function list(context: MerchantContext) {
+  return { content: (await workingKeys(context)).map(show) }
 }
 
-/** Keeps a new key and answers it: of a secret, the only time that it can be read. */
-export async function addKey(
-  tx: Tx,
-  { merchantId, mode, kind }: { merchantId: string; mode: Mode; kind: 'public' | 'secret' },
-  now: Date,
-) {
-  const key = newKey(kind, mode)
-  const display = kind === 'public' ? key : `sk_${mode.toLowerCase()}_…${key.slice(-4)}`
-  const [row] = await tx
-    .insert(apiKeys)
-    .values({ merchantId, kind, hash: hashToken(key), display, createdAt: now })
-    .returning()
-  return { row: row!, key }
+/** The newest first. One that was revoked, or rolled a day ago, works no more and is shown no more. */
+const workingKeys = ({ tx, merchant, now }: MerchantContext) =>
+  tx
+    .select()
+    .from(apiKeys)
+    .where(and(eq(apiKeys.merchantId, merchant.id), or(isNull(apiKeys.expiresAt), gt(apiKeys.expiresAt, now))))
+    .orderBy(desc(apiKeys.createdAt), desc(apiKeys.id))
+
+/** The same, for one change at a time: there is one secret key that was not rolled, however many are asked for at once. */
+async function holdKeys(context: MemberContext): Promise<Key[]> {
+  const { tx, merchant } = context
+  await requireConfirmation(context)
+  await tx.select({ id: merchants.id }).from(merchants).where(eq(merchants.id, merchant.id)).for('no key update')
+  return workingKeys(context)
 }
+
+async function holdKey(context: MemberContext, id: string): Promise<Key> {
+  const key = (await holdKeys(context)).find((one) => one.id === id)
+  if (!key) throw problem.notFound('key')
+  return key
+}
+
+async function createSecret(context: MemberContext) {
+  const { tx, merchant, mode, now } = context
+  if ((await holdKeys(context)).some(({ kind, expiresAt }) => kind === 'secret' && !expiresAt))
+    throw problem.conflict('secret_key_exists', 'There is a secret key already. Roll it to get another.')
+  const { row, key } = await addKey(tx, { merchantId: merchant.id, mode, kind: 'secret' }, now)
+  await record(context, { action: 'api_key.created', object: row.display, after: { kind: row.kind } })
+  await tell(context, 'A secret key was created', `created the secret key ${row.display}`)
+  return { apiKey: show(row), key }
+}
+
+/** The old key goes on working for a day, so that a server can be given the new one without a gap. */
+async function roll(steps: Steps<MemberContext>, { id }: Parsed<typeof rollApiKey>) {
+  const { old, row, key } = await steps.write(async (context) => {
+    const { tx, merchant, mode, now } = context
+    const old = await holdKey(context, id)
+    if (old.expiresAt)
+      throw problem.conflict('key_rolled', 'This key was rolled already. Roll the one that replaced it.')
+    const expiresAt = new Date(now.getTime() + limits.keyOverlapMs)
+    await tx.update(apiKeys).set({ expiresAt }).where(eq(apiKeys.id, old.id))
+    const { row, key } = await addKey(tx, { merchantId: merchant.id, mode, kind: old.kind }, now)
+    await record(context, {
+      action: 'api_key.rolled',
+      object: old.display,
+      before: { expiresAt: null },
+      after: { expiresAt: expiresAt.toISOString(), replacedBy: row.display },
+    })
+    await tell(context, `A ${old.kind} key was rolled`, `rolled the ${old.kind} key ${old.display}`)
+    return { old, row, key }
+  })
+  forgetKey(old.hash)
+  return { apiKey: show(row), key }
+}
+
+async function revoke(steps: Steps<MemberContext>, { id }: Parsed<typeof revokeApiKey>) {
+  const { hash } = await steps.write(async (context) => {
+    const key = await holdKey(context, id)
+    if (key.kind === 'public')
+      throw problem.conflict('public_key', 'A public key is not revoked: it opens nothing. Roll it to replace it.')
+    await context.tx.update(apiKeys).set({ expiresAt: context.now }).where(eq(apiKeys.id, key.id))
+    await record(context, { action: 'api_key.revoked', object: key.display, before: { kind: key.kind } })
+    await tell(context, 'A secret key was revoked', `revoked the secret key ${key.display}`)
+    return key
+  })
+  forgetKey(hash)
+}
+
+const tell = (context: MemberContext, title: string, what: string) =>
+  tellMembers(context, context.merchant.id, {
+    kind: 'security',
+    title,
+    text: `${context.user.email} ${what}. If nobody of your business did, change your password and revoke the key.`,
+    path: '/settings/api-webhooks',
+  })
+
+const show = ({ id, kind, display, createdAt, lastUsedAt, expiresAt }: Key) => ({
+  id,
+  kind,
+  display,
+  createdAt: createdAt.toISOString(),
+  lastUsedAt: lastUsedAt?.toISOString() ?? null,
+  expiresAt: expiresAt?.toISOString() ?? null,
+})

@@ -52,10 +52,10 @@ export const countTry = (tx: Tx, limits: readonly TryLimit[], at: Date) =>
  * the other, so that a hundred sent at once are no way round. Answers what `giveBack` takes. Where a refusal follows, call
  * it in a transaction of its own.
  */
-export async function takeTry(tx: Tx, limits: readonly TryLimit[], now: Date): Promise<string[]> {
+export async function takeTry(tx: Tx, limits: readonly TryLimit[], now: Date, withinMs = windowMs): Promise<string[]> {
   const keys = limits.map(({ key }) => key).sort()
   for (const key of keys) await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${key}, 0))`)
-  await refuseTooMany(tx, limits, now)
+  await refuseTooMany(tx, limits, now, withinMs)
   const taken = await countTry(tx, limits, now).returning({ id: attempts.id })
   return taken.map(({ id }) => id)
 }

@@ -7,7 +7,7 @@ import { ask } from '../../connectors/ask.ts'
 import { connectorFor } from '../../connectors/connector-for.ts'
 import type { MemberContext, Steps } from '../../context.ts'
 import { problem } from '../../http/problem.ts'
-import { countTry, refuseTooMany } from '../auth/attempts.ts'
+import { takeTry } from '../auth/attempts.ts'
 import { bankOf } from '../lookups/lookups.ts'
 import { merchants } from '../merchants/tables.ts'
 import { fitsBusiness } from './name.ts'
@@ -43,9 +43,7 @@ export async function askBank(steps: Steps<MemberContext>, account: AccountAt) {
   const { code: bankCode } = checkNumber(account)
   const { accountNumber } = account
   const holder = await steps.write(async ({ tx, now, user, merchant }) => {
-    const lookups = [{ key: `account-lookup:${user.id}`, most: lookupsPerMinute }]
-    await refuseTooMany(tx, lookups, now, 60_000)
-    await countTry(tx, lookups, now)
+    await takeTry(tx, [{ key: `account-lookup:${user.id}`, most: lookupsPerMinute }], now, 60_000)
     const [business] = await tx
       .select({ name: merchants.businessName })
       .from(merchants)

@@ -10,9 +10,9 @@ import {
 } from '@adire/contract/checkout.ts'
 import type { Parsed } from '@adire/contract/endpoint.ts'
 import type { Context } from '../../context.ts'
-import type { Tx } from '../../database/connect.ts'
 import { answer, answerInSteps } from '../../http/answer.ts'
 import { problem } from '../../http/problem.ts'
+import { logoUrl } from '../merchants/logo-url.ts'
 import { answerQuestion, chargeCard } from './charge.ts'
 import { closed, findLink } from './link.ts'
 import { start } from './start.ts'
@@ -30,7 +30,10 @@ export const routes = [
 ]
 
 /** The page a payer sees under a published link's address, in whichever mode its business lives. */
-export async function findPage(tx: Tx, slug: string): Promise<CheckoutPage | undefined> {
+export async function findPage(
+  { tx, config }: Pick<Context, 'tx' | 'config'>,
+  slug: string,
+): Promise<CheckoutPage | undefined> {
   const found = await findLink(tx, slug)
   if (found?.link.status !== 'active') return undefined
   const { link, business } = found
@@ -39,6 +42,7 @@ export async function findPage(tx: Tx, slug: string): Promise<CheckoutPage | und
     name: link.name,
     description: link.description,
     businessName: business.businessName,
+    logoUrl: logoUrl(config, business.logoFileId),
     supportEmail: business.supportEmail,
     mode: business.mode,
     amountKobo: link.amountKobo,
@@ -47,9 +51,9 @@ export async function findPage(tx: Tx, slug: string): Promise<CheckoutPage | und
   }
 }
 
-async function page({ tx, mode }: Context, { slug }: Parsed<typeof getCheckoutPage>) {
-  const found = await findPage(tx, slug)
-  if (!found || found.mode !== mode) throw closed()
+async function page(context: Context, { slug }: Parsed<typeof getCheckoutPage>) {
+  const found = await findPage(context, slug)
+  if (!found || found.mode !== context.mode) throw closed()
   return found
 }
 

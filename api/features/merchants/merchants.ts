@@ -7,19 +7,23 @@ import {
   getModeType,
   listMerchants,
   listMerchantsByUser,
+  removeLogo,
   requestGoLive,
+  updateMerchant,
+  uploadLogo,
 } from '@adire/contract/merchants.ts'
 import { register } from '@adire/contract/registration.ts'
 import { and, asc, eq, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
-import type { Config } from '../../config.ts'
-import type { MerchantContext, UserContext } from '../../context.ts'
+import type { UserContext } from '../../context.ts'
 import { answer, answerInSteps } from '../../http/answer.ts'
 import { problem } from '../../http/problem.ts'
-import { categoryOf } from '../lookups/lookups.ts'
 import { users } from '../users/tables.ts'
 import { addBusiness } from './add.ts'
 import { goLiveOf, requestLive } from './go-live.ts'
+import { logoUrl } from './logo-url.ts'
+import { remove, upload } from './logos.ts'
+import { showMerchant, update } from './profile.ts'
 import { registerBusiness } from './register.ts'
 import { memberships, merchants } from './tables.ts'
 
@@ -30,9 +34,12 @@ export const routes = [
   answer(getModeType, modeType),
   answer(changeModeType, changeMode),
   answer(addMerchant, addBusiness),
-  answer(getMerchant, get),
   answer(getGoLive, goLiveOf),
   answer(requestGoLive, requestLive),
+  answer(getMerchant, showMerchant),
+  answer(updateMerchant, update),
+  answerInSteps(uploadLogo, upload),
+  answerInSteps(removeLogo, remove),
 ]
 
 /** More businesses than one person has; a list that long would need pages. */
@@ -67,9 +74,6 @@ async function businessesOf({ tx, user, config }: UserContext, mode: 'TEST' | 'L
   return rows.map(({ logoFileId, ...row }) => ({ ...row, logoUrl: logoUrl(config, logoFileId) }))
 }
 
-/** Where a business's logo is served, to anybody. */
-export const logoUrl = ({ publicUrl }: Config, fileId: string | null) => fileId && `${publicUrl}/logos/${fileId}.webp`
-
 async function modeType(context: UserContext, input: Parsed<typeof getModeType>) {
   requireOwnEmail(context, input['user-email'])
   const [found] = await context.tx.select({ modeType: users.modeType }).from(users).where(eq(users.id, context.user.id))
@@ -83,32 +87,4 @@ async function changeMode(context: UserContext, { type, email }: Parsed<typeof c
     throw problem.conflict('live_merchant_missing', 'This business is not live yet')
   await context.tx.update(users).set({ modeType: type }).where(eq(users.id, context.user.id))
   return { modeType: type }
-}
-
-async function get({ tx, merchant, config }: MerchantContext) {
-  const [row] = await tx.select().from(merchants).where(eq(merchants.id, merchant.id))
-  if (!row) throw problem.notFound('business')
-  const category = row.categoryId === null ? undefined : categoryOf(row.categoryId)
-  return {
-    id: row.id,
-    businessName: row.businessName,
-    businessDescription: row.businessDescription,
-    businessPhone: row.businessPhone,
-    businessEmail: row.businessEmail,
-    businessType: row.businessTypeId,
-    merchantCode: row.merchantCode,
-    merchantCategory: category ? { id: category.id, name: category.name } : null,
-    location: {
-      city: row.city,
-      countryId: row.countryId,
-      currencyCode: 'NGN',
-      postalCode: row.postalCode,
-      stateId: row.stateId,
-      streetAddress: row.streetAddress,
-    },
-    supportEmail: row.supportEmail,
-    chargebackEmail: row.chargebackEmail,
-    logoUrl: logoUrl(config, row.logoFileId),
-    createdAt: row.createdAt.toISOString(),
-  }
 }

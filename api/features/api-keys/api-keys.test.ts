@@ -1,0 +1,196 @@
+import assert from 'node:assert/strict'
+import { type TestContext, test } from 'node:test'
+import { createSecretKey, listApiKeys, revokeApiKey, rollApiKey } from '@adire/contract/api-keys.ts'
+import { addBankAccount, listBankAccounts } from '@adire/contract/bank-accounts.ts'
+import { CallError, call as callEndpoint, type Mode } from '@adire/contract/call.ts'
+import { limits } from '@adire/contract/limits.ts'
+import { createPaymentLink, listPaymentLinks } from '@adire/contract/payment-links.ts'
+import { confirmUser } from '@adire/contract/users.ts'
+import { like } from 'drizzle-orm'
+import { type TestApp, testApp } from '../../testing/app.ts'
+import { type Person, person } from '../../testing/people.ts'
+import { auditEvents } from '../audit/tables.ts'
+import { notifications } from '../notifications/tables.ts'
+import { addKey } from './api-keys.ts'
+import { apiKeys } from './tables.ts'
+
+const refused = (status: number, code: string) => (error: unknown) => {
+  assert.ok(error instanceof CallError)
+  assert.deepEqual([error.status, error.code], [status, code])
+  return true
+}
+const ended = refused(401, 'unauthenticated')
+
+/** A business without keys, whose owner has just confirmed who she is. */
+async function business(t: TestContext, env: Record<string, string> = {}) {
+  const api = await testApp(t, env)
+  const owner = await api.person('tola')
+  await api.runtime.database.write((tx) => tx.delete(apiKeys))
+  const { call, merchantId } = api.as(owner)
+  const confirm = () => call(confirmUser, { password: owner.password })
+  await confirm()
+  return { api, owner, call, merchantId, confirm }
+}
+
+/** What a merchant's own server does with a key. */
+const withKey = ({ url }: TestApp, key: string, mode: Mode = 'TEST', merchantId?: string) => {
+  const connection = {
+    baseUrl: (server: string) => `${url}/${mode.toLowerCase()}/${server}`,
+    token: () => key,
+    merchantId: () => merchantId,
+  }
+  return {
+    links: () => callEndpoint(connection, listPaymentLinks, {}),
+    create: (name: string) => callEndpoint(connection, createPaymentLink, { name }),
+  }
+}
+
+test('a rolled key and the new one both work for a day, then only the new one [S2.5-06]', async (t) => {
+  const { api, call, confirm } = await business(t)
+  const first = await call(createSecretKey, {})
+  assert.match(first.key, /^sk_test_[0-9A-Za-z]{38}$/)
+  assert.equal(first.apiKey.display, `sk_test_…${first.key.slice(-4)}`)
+  await withKey(api, first.key).create('By a server')
+  const second = await call(rollApiKey, { id: first.apiKey.id })
+  assert.notEqual(second.key, first.key)
+  for (const { key } of [first, second]) assert.equal((await withKey(api, key).links()).totalElements, 1)
+  const { content } = await call(listApiKeys, {})
+  assert.deepEqual(
+    content.map(({ id, expiresAt }) => [id, expiresAt !== null]),
+    [
+      [second.apiKey.id, false],
+      [first.apiKey.id, true],
+    ],
+  )
+  await assert.rejects(call(rollApiKey, { id: first.apiKey.id }), refused(409, 'key_rolled'))
+
+  api.forward(limits.keyOverlapMs - 60_000)
+  await withKey(api, first.key).links()
+  api.forward(61_000)
+  await assert.rejects(withKey(api, first.key).links(), ended)
+  await withKey(api, second.key).links()
+  assert.deepEqual(
+    (await call(listApiKeys, {})).content.map(({ id }) => id),
+    [second.apiKey.id],
+  )
+  await confirm()
+  await assert.rejects(call(rollApiKey, { id: first.apiKey.id }), refused(404, 'key_not_found'))
+})
+
+test('there is one secret key that was not rolled, however many are asked for at once', async (t) => {
+  const { call } = await business(t)
+  const asked = await Promise.allSettled(Array.from({ length: 5 }, () => call(createSecretKey, {})))
+  assert.equal(asked.filter(({ status }) => status === 'fulfilled').length, 1)
+  await assert.rejects(call(createSecretKey, {}), refused(409, 'secret_key_exists'))
+  const { id } = (await call(listApiKeys, {})).content[0]!
+  const rolled = await Promise.allSettled(Array.from({ length: 5 }, () => call(rollApiKey, { id })))
+  assert.equal(rolled.filter(({ status }) => status === 'fulfilled').length, 1)
+})
+
+test('a revoked key ends at once, and another may be created after', async (t) => {
+  const { api, call } = await business(t)
+  const { apiKey, key } = await call(createSecretKey, {})
+  const server = withKey(api, key)
+  await server.links()
+  await call(revokeApiKey, { id: apiKey.id })
+  await assert.rejects(server.links(), ended)
+  assert.deepEqual((await call(listApiKeys, {})).content, [])
+  await assert.rejects(call(revokeApiKey, { id: apiKey.id }), refused(404, 'key_not_found'))
+  await withKey(api, (await call(createSecretKey, {})).key).links()
+})
+
+test('a public key is rolled like a secret one, opens nothing, and is not revoked', async (t) => {
+  const { api, call, merchantId } = await business(t)
+  const given = { merchantId, mode: 'TEST', kind: 'public' } as const
+  const { row, key } = await api.runtime.database.write((tx) => addKey(tx, given, new Date()))
+  assert.equal((await call(listApiKeys, {})).content[0]!.display, key)
+  await assert.rejects(withKey(api, key).links(), refused(403, 'forbidden'))
+  await assert.rejects(call(revokeApiKey, { id: row.id }), refused(409, 'public_key'))
+  const rolled = await call(rollApiKey, { id: row.id })
+  assert.deepEqual([rolled.apiKey.kind, rolled.apiKey.display], ['public', rolled.key])
+  assert.match(rolled.key, /^pk_test_/)
+})
+
+test('keys are made, rolled and revoked only after it was proved who asks', async (t) => {
+  const { api, call } = await business(t)
+  const { apiKey } = await call(createSecretKey, {})
+  api.forward(limits.confirmationMs + 1000)
+  const asked = refused(403, 'confirmation_required')
+  await assert.rejects(call(createSecretKey, {}), asked)
+  await assert.rejects(call(rollApiKey, { id: apiKey.id }), asked)
+  await assert.rejects(call(revokeApiKey, { id: apiKey.id }), asked)
+  assert.equal((await call(listApiKeys, {})).content[0]!.expiresAt, null)
+})
+
+test('a key opens its own business in its own mode, and what is for people not at all [S1-01] [S6-01]', async (t) => {
+  const { api, call } = await business(t)
+  const { apiKey, key } = await call(createSecretKey, {})
+  const bola = await api.person('bola')
+  await api.as(bola).call(confirmUser, { password: bola.password })
+  await assert.rejects(withKey(api, key, 'TEST', bola.merchantId).links(), refused(404, 'business_not_found'))
+  await assert.rejects(withKey(api, key, 'LIVE').links(), ended)
+  await assert.rejects(api.as(bola).call(rollApiKey, { id: apiKey.id }), refused(404, 'key_not_found'))
+  await assert.rejects(api.as(bola).call(revokeApiKey, { id: apiKey.id }), refused(404, 'key_not_found'))
+  const asServer = api.as({ ...bola, token: key, merchantId: undefined } as unknown as Person)
+  assert.equal((await asServer.call(listBankAccounts, {})).totalElements, 0)
+  const adding = asServer.call(addBankAccount, { bankId: 1, accountNumber: '0000000017' })
+  await assert.rejects(adding, refused(403, 'forbidden'))
+  await assert.rejects(asServer.call(listApiKeys, {}), refused(403, 'forbidden'))
+  const live = await person(api.runtime, 'live', 'LIVE')
+  await api.as(live, 'LIVE').call(confirmUser, { password: live.password })
+  const liveKey = (await api.as(live, 'LIVE').call(createSecretKey, {})).key
+  assert.match(liveKey, /^sk_live_/)
+  await assert.rejects(withKey(api, liveKey, 'TEST').links(), ended)
+  await withKey(api, liveKey, 'LIVE').links()
+})
+
+test('no table holds a secret key, and its use is noted', async (t) => {
+  const { api, call } = await business(t)
+  const { apiKey, key } = await call(createSecretKey, {})
+  const { key: next } = await call(rollApiKey, { id: apiKey.id })
+  await withKey(api, key).create('Noted')
+  await withKey(api, next).links()
+  await api.drain()
+  assert.ok((await call(listApiKeys, {})).content.every(({ lastUsedAt }) => lastUsedAt !== null))
+  const { database } = api.runtime
+  const tables = await database.read((tx) =>
+    tx.$client.query<{ name: string }>("select tablename as name from pg_tables where schemaname = 'public'"),
+  )
+  assert.ok(tables.rows.length > 10)
+  for (const { name } of tables.rows) {
+    const { rows } = await database.read((tx) =>
+      tx.$client.query(`select 1 from "${name}" t where t::text like $1 or t::text like $2`, [`%${key}%`, `%${next}%`]),
+    )
+    assert.equal(rows.length, 0, name)
+  }
+})
+
+test('every change of a key is written down, and the members hear of it', async (t) => {
+  const { api, call, owner } = await business(t)
+  const { apiKey } = await call(createSecretKey, {})
+  const rolled = await call(rollApiKey, { id: apiKey.id })
+  await call(revokeApiKey, { id: rolled.apiKey.id })
+  const { events, told } = await api.runtime.database.read(async (tx) => ({
+    events: await tx.select().from(auditEvents).where(like(auditEvents.action, 'api_key.%')),
+    told: await tx.select().from(notifications).where(like(notifications.title, '%secret key%')),
+  }))
+  assert.deepEqual(events.map(({ action, object, actorName }) => [action, object, actorName]).sort(), [
+    ['api_key.created', apiKey.display, owner.email],
+    ['api_key.revoked', rolled.apiKey.display, owner.email],
+    ['api_key.rolled', apiKey.display, owner.email],
+  ])
+  assert.equal(told.length, 3)
+  assert.ok(told.every(({ kind, path }) => kind === 'security' && path === '/settings/api-webhooks'))
+})
+
+test('a key is held to the same number of requests wherever it comes from, and no other pays for it', async (t) => {
+  const { api, call, merchantId } = await business(t, { REQUESTS_PER_SECOND: '5' })
+  const { key } = await call(createSecretKey, {})
+  const made = await api.runtime.database.write((tx) =>
+    addKey(tx, { merchantId, mode: 'TEST', kind: 'secret' }, new Date()),
+  )
+  const server = withKey(api, key)
+  for (let request = 0; request < 50; request++) await server.links()
+  await assert.rejects(server.links(), refused(429, 'too_many_requests'))
+  await withKey(api, made.key).links()
+})

@@ -1,0 +1,96 @@
+import type { Parsed } from '@adire/contract/endpoint.ts'
+import type { UploadedFile } from '@adire/contract/fields.ts'
+import { limits } from '@adire/contract/limits.ts'
+import type { uploadLogo } from '@adire/contract/merchants.ts'
+import { and, eq } from 'drizzle-orm'
+import type { FastifyInstance } from 'fastify'
+import type { MemberContext, Steps } from '../../context.ts'
+import { contentTypes, croppedPicture, kindOf } from '../../files/kinds.ts'
+import { files } from '../../files/tables.ts'
+import { Problem, problem } from '../../http/problem.ts'
+import type { Runtime } from '../../runtime.ts'
+import { record } from '../audit/audit.ts'
+import { showMerchant } from './profile.ts'
+import { merchants } from './tables.ts'
+
+/** Keeps the picture alone, cut and written anew; what else was in the file is gone. */
+export async function upload(steps: Steps<MemberContext>, { logo }: Parsed<typeof uploadLogo>) {
+  const { name, content } = logo as UploadedFile
+  const picture = await pictureOf(content)
+  const id = crypto.randomUUID()
+  await steps.files.put(id, picture)
+  try {
+    const { old, merchant } = await steps.write(async (context) => {
+      const { tx, now, merchant } = context
+      await tx.insert(files).values({
+        id,
+        merchantId: merchant.id,
+        purpose: 'logo',
+        name,
+        contentType: contentTypes.webp,
+        bytes: picture.length,
+        createdAt: now,
+      })
+      const old = await replace(context, id)
+      await record(context, { action: 'logo.updated', object: name })
+      return { old, merchant: await showMerchant(context) }
+    })
+    if (old) await steps.files.remove(old)
+    return merchant
+  } catch (error) {
+    await steps.files.remove(id)
+    throw error
+  }
+}
+
+export async function remove(steps: Steps<MemberContext>) {
+  const old = await steps.write(async (context) => {
+    const old = await replace(context, null)
+    if (old) await record(context, { action: 'logo.removed' })
+    return old
+  })
+  if (old) await steps.files.remove(old)
+}
+
+async function pictureOf(content: Uint8Array): Promise<Buffer> {
+  if (content.length > limits.logoBytes)
+    throw new Problem(413, 'file_too_large', 'The picture is larger than 2 MB', [
+      { field: 'logo', message: 'The picture is larger than 2 MB' },
+    ])
+  const kind = kindOf(content)
+  const picture =
+    kind && kind !== 'pdf' ? await croppedPicture(content, limits.logoWidthPx, limits.logoHeightPx) : undefined
+  if (!picture) throw problem.field('logo', 'Choose a picture: PNG, JPG or WebP', 'not_a_picture')
+  return picture
+}
+
+/** Makes a file the business's logo, or none; answers the id of the one it had. */
+async function replace({ tx, merchant }: MemberContext, id: string | null): Promise<string | null> {
+  const [business] = await tx.select().from(merchants).where(eq(merchants.id, merchant.id)).for('no key update')
+  const old = business!.logoFileId
+  await tx.update(merchants).set({ logoFileId: id }).where(eq(merchants.id, merchant.id))
+  if (old) await tx.delete(files).where(and(eq(files.id, old), eq(files.merchantId, merchant.id)))
+  return old
+}
+
+const fileName = /^([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\.webp$/
+
+/** `GET /logos/{id}.webp`. A new logo has a new address, so this one may be kept for good. */
+export function serveLogos(app: FastifyInstance, { database, files: store }: Runtime): void {
+  app.get<{ Params: { file: string } }>('/logos/:file', async (request, reply) => {
+    const id = fileName.exec(request.params.file)?.[1]
+    const isLogo = id !== undefined && (await database.read((tx) => findLogo(tx, id)))
+    if (!isLogo) throw problem.notFound('picture')
+    return reply
+      .headers({ 'content-type': contentTypes.webp, 'cache-control': 'public, max-age=31536000, immutable' })
+      .send(await store.get(id))
+  })
+}
+
+async function findLogo(tx: MemberContext['tx'], id: string): Promise<boolean> {
+  const found = await tx
+    .select({ id: files.id })
+    .from(files)
+    .where(and(eq(files.id, id), eq(files.purpose, 'logo')))
+  return found.length > 0
+}

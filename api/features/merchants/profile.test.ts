@@ -1,0 +1,182 @@
+import assert from 'node:assert/strict'
+import { readdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import { type TestContext, test } from 'node:test'
+import { CallError } from '@adire/contract/call.ts'
+import { getCheckoutPage } from '@adire/contract/checkout.ts'
+import { getMerchant, listMerchants, removeLogo, updateMerchant, uploadLogo } from '@adire/contract/merchants.ts'
+import { messages } from '@adire/contract/messages.ts'
+import { createPaymentLink } from '@adire/contract/payment-links.ts'
+import { eq } from 'drizzle-orm'
+import sharp from 'sharp'
+import { files } from '../../files/tables.ts'
+import { testApp } from '../../testing/app.ts'
+import { auditEvents } from '../audit/tables.ts'
+import { merchants } from './tables.ts'
+
+async function business(t: TestContext) {
+  const api = await testApp(t)
+  const owner = await api.person('tola')
+  return { api, owner, ...api.as(owner) }
+}
+
+const refused = (status: number, code: string, field?: string) => (error: unknown) => {
+  assert.ok(error instanceof CallError)
+  assert.deepEqual([error.status, error.code, error.fields[0]?.field], [status, code, field])
+  return true
+}
+
+const profile = {
+  businessName: 'Tola Atelier',
+  merchantCategoryId: 1,
+  businessDescription: 'Made to measure',
+  businessEmail: 'hello@tola.example',
+  businessPhone: '08031234567',
+  supportEmail: 'help@tola.example',
+  chargebackEmail: 'money@tola.example',
+  stateId: 25,
+  city: 'Ikeja',
+  streetAddress: '12 Allen Avenue',
+}
+
+test('a business changes what it says of itself, and the change is written down [S3-01] [S7.2-03]', async (t) => {
+  const { api, call, owner } = await business(t)
+  const before = await call(getMerchant, {})
+  assert.equal(before.location.currencyCode, 'NGN')
+  const after = await call(updateMerchant, profile)
+  const { merchantCategoryId, stateId, city, streetAddress, ...said } = profile
+  assert.deepEqual(after, {
+    ...before,
+    ...said,
+    merchantCategory: after.merchantCategory,
+    location: { ...before.location, stateId, city, streetAddress },
+  })
+  assert.equal(after.merchantCategory!.id, merchantCategoryId)
+  assert.deepEqual(await call(getMerchant, {}), after)
+  await call(updateMerchant, profile)
+  const written = await api.runtime.database.read((tx) =>
+    tx.select().from(auditEvents).where(eq(auditEvents.action, 'merchant.updated')),
+  )
+  assert.equal(written.length, 1)
+  assert.deepEqual(
+    [written[0]!.actorName, written[0]!.before!.businessName, written[0]!.after!.businessName],
+    [owner.email, 'tola Stores', 'Tola Atelier'],
+  )
+})
+
+test('a profile is refused field by field, with the specification’s words [S5-09]', async (t) => {
+  const { api, call, merchantId } = await business(t)
+  for (const field of ['businessEmail', 'supportEmail', 'chargebackEmail'])
+    await assert.rejects(call(updateMerchant, { ...profile, [field]: 'tola@' }), (error: CallError) => {
+      assert.equal(error.message, messages.businessEmail)
+      return refused(400, 'validation_error', field)(error)
+    })
+  await assert.rejects(call(updateMerchant, { ...profile, businessPhone: '+2348031234567' }), {
+    message: messages.digitsOnly,
+  })
+  const state = refused(422, 'validation_error', 'stateId')
+  await assert.rejects(call(updateMerchant, { ...profile, stateId: 9_999 }), state)
+  await assert.rejects(call(updateMerchant, { ...profile, stateId: undefined }), state)
+  const category = refused(422, 'validation_error', 'merchantCategoryId')
+  await assert.rejects(call(updateMerchant, { ...profile, merchantCategoryId: 9_999 }), category)
+  const ghana = 288
+  await api.runtime.database.write((tx) =>
+    tx.update(merchants).set({ countryId: ghana }).where(eq(merchants.id, merchantId)),
+  )
+  await assert.rejects(call(updateMerchant, profile), state)
+  assert.equal((await call(updateMerchant, { ...profile, stateId: undefined })).location.stateId, null)
+})
+
+const drawn = (width = 400, height = 300) => sharp({ create: { width, height, channels: 3, background: '#2450d8' } })
+const blob = (content: Uint8Array | string, name = 'logo.png') =>
+  new File([typeof content === 'string' ? content : new Uint8Array(content)], name)
+
+test('a logo is the picture alone: cut, written anew, without what else was in its file', async (t) => {
+  const { api, call } = await business(t)
+  const exif = await drawn(600, 600)
+    .withExif({ IFD0: { Copyright: 'SECRET-OWNER' }, IFD3: { GPSLatitude: '6/1 27/1 0/1' } })
+    .jpeg()
+    .toBuffer()
+  assert.ok(exif.includes('SECRET-OWNER'))
+  const polyglot = Buffer.concat([exif, Buffer.from('<script>alert(1)</script>PK\u0003\u0004')])
+  const { logoUrl } = await call(uploadLogo, { logo: blob(polyglot, '../../etc/logo.jpg') })
+  const path = new URL(logoUrl!).pathname
+  assert.match(path, /^\/logos\/[0-9a-f-]{36}\.webp$/)
+  const response = await fetch(api.url + path)
+  assert.equal(response.status, 200)
+  const served = Buffer.from(await response.arrayBuffer())
+  const { width, height, format, exif: kept } = await sharp(served).metadata()
+  assert.deepEqual([width, height, format, kept], [350, 270, 'webp', undefined])
+  for (const trace of ['SECRET-OWNER', '<script>', 'PK\u0003\u0004']) assert.ok(!served.includes(trace), trace)
+  const header = (name: string) => response.headers.get(name)
+  assert.equal(header('content-type'), 'image/webp')
+  assert.match(header('cache-control')!, /immutable/)
+  assert.equal(header('x-content-type-options'), 'nosniff')
+  assert.match(header('content-security-policy')!, /default-src 'none'/)
+})
+
+test('a new logo takes the place of the old one, whose file is gone; a removed one leaves none', async (t) => {
+  const { api, call, owner } = await business(t)
+  const link = await call(createPaymentLink, { name: 'Seen by payers' })
+  const png = await drawn().png().toBuffer()
+  const first = (await call(uploadLogo, { logo: blob(png) })).logoUrl!
+  const second = (await call(uploadLogo, { logo: blob(await drawn().webp().toBuffer(), 'x.webp') })).logoUrl!
+  assert.notEqual(first, second)
+  const status = async (url: string) => (await fetch(api.url + new URL(url).pathname)).status
+  assert.deepEqual([await status(first), await status(second)], [404, 200])
+  const list = await call(listMerchants, { userEmail: owner.email })
+  assert.equal(list.content[0]!.logoUrl, second)
+  assert.equal((await api.asNobody().call(getCheckoutPage, { slug: link.slug })).logoUrl, second)
+
+  await call(removeLogo, {})
+  await call(removeLogo, {})
+  assert.equal(await status(second), 404)
+  assert.equal((await call(getMerchant, {})).logoUrl, null)
+  assert.equal((await api.runtime.database.read((tx) => tx.select().from(files))).length, 0)
+  const kept = await readdir(join(api.runtime.config.dataDir, 'files'), { recursive: true })
+  assert.deepEqual(
+    kept.filter((name) => name.length > 30),
+    [],
+  )
+  const written = await api.runtime.database.read((tx) => tx.select().from(auditEvents))
+  assert.deepEqual(
+    written.map(({ action }) => action).filter((action) => action.startsWith('logo')),
+    ['logo.updated', 'logo.updated', 'logo.removed'],
+  )
+})
+
+test('what is no picture, too large, or a picture that would fill the memory, is refused', async (t) => {
+  const { call } = await business(t)
+  const none = refused(422, 'not_a_picture', 'logo')
+  const png = await drawn().png().toBuffer()
+  const svg = '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>'
+  for (const content of [svg, '%PDF-1.7', 'GIF89a', '', png.subarray(0, 60), 'RIFF\0\0\0\0WEBPVP8 '])
+    await assert.rejects(call(uploadLogo, { logo: blob(content) }), none)
+  const large = Buffer.concat([png, Buffer.alloc(3 * 1024 * 1024)])
+  await assert.rejects(call(uploadLogo, { logo: blob(large) }), refused(413, 'file_too_large', 'logo'))
+  // 20,000 by 20,000 of one colour: a few hundred KB that unpack to 1.2 GB.
+  const bomb = Buffer.from(png)
+  bomb.writeUInt32BE(20_000, 16)
+  bomb.writeUInt32BE(20_000, 20)
+  await assert.rejects(call(uploadLogo, { logo: blob(bomb) }), none)
+  assert.equal((await call(getMerchant, {})).logoUrl, null)
+})
+
+test('only logos are served to everybody', async (t) => {
+  const { api, merchantId } = await business(t)
+  const id = crypto.randomUUID()
+  await api.runtime.files.put(id, Buffer.from('a passport'))
+  await api.runtime.database.write((tx) =>
+    tx.insert(files).values({
+      id,
+      merchantId,
+      purpose: 'kyc',
+      name: 'passport.png',
+      contentType: 'image/png',
+      bytes: 10,
+      createdAt: new Date(),
+    }),
+  )
+  for (const name of [`${id}.webp`, id, `${crypto.randomUUID()}.webp`, '..%2F..%2Fsealing-key', 'x.webp'])
+    assert.equal((await fetch(`${api.url}/logos/${name}`)).status, 404, name)
+})

@@ -1,0 +1,66 @@
+import type { Parsed } from '@adire/contract/endpoint.ts'
+import type { updateMerchant } from '@adire/contract/merchants.ts'
+import { eq } from 'drizzle-orm'
+import type { MemberContext, MerchantContext } from '../../context.ts'
+import { problem } from '../../http/problem.ts'
+import { changesBetween, record } from '../audit/audit.ts'
+import { categoryOf, statesOfCountry } from '../lookups/lookups.ts'
+import { logoUrl } from './logo-url.ts'
+import { merchants } from './tables.ts'
+
+export async function showMerchant({ tx, merchant, config }: MerchantContext) {
+  const [row] = await tx.select().from(merchants).where(eq(merchants.id, merchant.id))
+  if (!row) throw problem.notFound('business')
+  const category = row.categoryId === null ? undefined : categoryOf(row.categoryId)
+  return {
+    id: row.id,
+    businessName: row.businessName,
+    businessDescription: row.businessDescription,
+    businessPhone: row.businessPhone,
+    businessEmail: row.businessEmail,
+    businessType: row.businessTypeId,
+    merchantCode: row.merchantCode,
+    merchantCategory: category ? { id: category.id, name: category.name } : null,
+    location: {
+      city: row.city,
+      countryId: row.countryId,
+      currencyCode: 'NGN',
+      postalCode: row.postalCode,
+      stateId: row.stateId,
+      streetAddress: row.streetAddress,
+    },
+    supportEmail: row.supportEmail,
+    chargebackEmail: row.chargebackEmail,
+    logoUrl: logoUrl(config, row.logoFileId),
+    createdAt: row.createdAt.toISOString(),
+  }
+}
+
+/** Changes what a business says of itself. */
+export async function update(context: MemberContext, profile: Parsed<typeof updateMerchant>) {
+  const { tx, merchant } = context
+  const [before] = await tx.select().from(merchants).where(eq(merchants.id, merchant.id)).for('no key update')
+  if (!categoryOf(profile.merchantCategoryId)) throw problem.field('merchantCategoryId', 'Choose a category')
+  refuseState(before!.countryId, profile.stateId)
+  const { merchantCategoryId, businessDescription, stateId = null, city = null, ...rest } = profile
+  const after = {
+    ...rest,
+    categoryId: merchantCategoryId,
+    businessDescription: businessDescription || null,
+    stateId,
+    city,
+  }
+  const changed = changesBetween(before!, after)
+  if (changed) {
+    await tx.update(merchants).set(after).where(eq(merchants.id, merchant.id))
+    await record(context, { action: 'merchant.updated', object: after.businessName, ...changed })
+  }
+  return showMerchant(context)
+}
+
+/** A state of the business's own country, where that has any in our list. */
+function refuseState(countryId: number, stateId: number | undefined): void {
+  const states = statesOfCountry(countryId)
+  const isRight = states.length > 0 ? states.some(({ id }) => id === stateId) : stateId === undefined
+  if (!isRight) throw problem.field('stateId', states.length > 0 ? 'Choose a state' : 'There is no such state')
+}
