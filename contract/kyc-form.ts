@@ -40,8 +40,17 @@ export const DirectorsSubmission = input({
     .check(z.minLength(1, 'Name at least one person'), z.maxLength(20, 'Name at most 20 people')),
 })
 
-/** A new account, or one of the business's bank accounts. */
-export const SettlementAccount = z.union([
-  z.strictObject({ bankId: BankId, accountNumber: AccountNumber }),
-  z.strictObject({ bankAccountId: Id }),
-])
+/** A new account by its bank and number, or one of the business's bank accounts by its id. */
+export const SettlementAccount = input({
+  bankId: z.optional(BankId),
+  accountNumber: z.optional(AccountNumber),
+  bankAccountId: z.optional(Id),
+}).check(
+  z.refine(
+    ({ bankId, accountNumber, bankAccountId }) =>
+      bankAccountId === undefined
+        ? bankId !== undefined && accountNumber !== undefined
+        : bankId === undefined && accountNumber === undefined,
+    { message: 'Name a bank and an account number, or one of your bank accounts', path: ['bankAccountId'] },
+  ),
+)

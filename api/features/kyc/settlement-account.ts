@@ -18,7 +18,7 @@ export async function takeSettlementAccount(steps: Steps<MemberContext>, input: 
   })
   const account = known
     ? await updateAccount(steps, { ...known, primaryAccount: true })
-    : await addAccount(steps, { ...newAccount(input), primaryAccount: true })
+    : await addAccount(steps, { bankId: input.bankId!, accountNumber: input.accountNumber!, primaryAccount: true })
   await steps.write(async (context) => {
     await requireOpen(context, 'SETTLEMENT_ACCOUNT')
     await submitItem(context, 'SETTLEMENT_ACCOUNT', {
@@ -30,7 +30,7 @@ export async function takeSettlementAccount(steps: Steps<MemberContext>, input: 
 }
 
 /** The account that is meant, where it is among the business's already. */
-async function findAccount({ tx, merchant }: MemberContext, input: Input) {
+async function findAccount({ tx, merchant }: MemberContext, { bankAccountId, bankId, accountNumber }: Input) {
   const [account] = await tx
     .select({
       id: bankAccounts.id,
@@ -43,16 +43,11 @@ async function findAccount({ tx, merchant }: MemberContext, input: Input) {
       and(
         eq(bankAccounts.merchantId, merchant.id),
         isNull(bankAccounts.deletedAt),
-        'bankAccountId' in input
-          ? eq(bankAccounts.id, input.bankAccountId)
-          : and(eq(bankAccounts.bankId, input.bankId), eq(bankAccounts.accountNumber, input.accountNumber)),
+        bankAccountId === undefined
+          ? and(eq(bankAccounts.bankId, bankId!), eq(bankAccounts.accountNumber, accountNumber!))
+          : eq(bankAccounts.id, bankAccountId),
       ),
     )
-  if (!account && 'bankAccountId' in input) throw problem.notFound('bank account')
+  if (!account && bankAccountId !== undefined) throw problem.notFound('bank account')
   return account
-}
-
-function newAccount(input: Input) {
-  if ('bankAccountId' in input) throw problem.notFound('bank account')
-  return { bankId: input.bankId, accountNumber: input.accountNumber }
 }

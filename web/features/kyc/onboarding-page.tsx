@@ -1,5 +1,6 @@
 import { getMerchant } from '@adire/contract/merchants.ts'
-import { useNavigate, useSearchParams } from 'react-router'
+import { ArrowLeft } from 'lucide-react'
+import { Link, useNavigate, useSearchParams } from 'react-router'
 import { useCall } from '../../api.ts'
 import { useSession } from '../../session.ts'
 import { ErrorStrip } from '../../ui/error-strip.tsx'
@@ -50,13 +51,21 @@ function Steps({ items }: { items: readonly Item[] }) {
       <PageHeader
         title="Onboarding"
         note="What we must know before you take real payments. Test payments work meanwhile."
-        {...(chosen && { back: { to: '/onboarding', label: 'All steps' } })}
       />
       <div className="grid items-start gap-6 lg:grid-cols-[280px_minmax(0,1fr)] lg:gap-8">
         <div className={chosen ? 'max-lg:hidden' : 'max-lg:order-2'}>
           <StepList items={items} chosen={chosen?.code} />
         </div>
         <div className="flex w-full max-w-[640px] flex-col gap-4">
+          {chosen && (
+            <Link
+              to="/onboarding"
+              className="-my-2 flex items-center gap-2 self-start py-3 text-muted hover:text-ink lg:hidden [&_svg]:size-4"
+            >
+              <ArrowLeft strokeWidth={1.75} aria-hidden="true" />
+              All steps
+            </Link>
+          )}
           {chosen ? (
             <Step key={`${chosen.code} ${isOpen(chosen)}`} item={chosen} onDone={goOn} />
           ) : (

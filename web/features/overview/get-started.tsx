@@ -49,16 +49,16 @@ export function GetStarted() {
           title="Complete your business details"
           text={
             <>
-              Payers see your name and support address. The{' '}
-              <Link to="/settings/bank-accounts" className="text-link underline underline-offset-2">
-                bank account
-              </Link>{' '}
-              for your payouts can come later.
+              Payers see your name and{' '}
+              <Link to="/settings/business-profile" className="text-link underline underline-offset-2">
+                support address
+              </Link>
+              . Papers and a bank account are for real payments, and can come later.
             </>
           }
         >
-          <LinkButton to="/settings/business-profile" tone="secondary">
-            Business profile
+          <LinkButton to="/onboarding" tone="secondary">
+            Onboarding
           </LinkButton>
         </Task>
       </ol>

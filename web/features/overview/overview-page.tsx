@@ -9,6 +9,7 @@ import { Figures } from './figures.tsx'
 import { GetStarted } from './get-started.tsx'
 import { ranges, useRange } from './range.ts'
 import { RecentPayments, recentInput } from './recent-payments.tsx'
+import { ReviewNotice } from './review-notice.tsx'
 import { Volume } from './volume.tsx'
 
 const options = ranges.map((value) => ({ value, label: `${value} days` }))
@@ -42,6 +43,7 @@ export function OverviewPage() {
         }
       />
       <div className="flex flex-col gap-6">
+        <ReviewNotice />
         {isNew ? (
           <GetStarted />
         ) : (
