@@ -4,6 +4,7 @@ import { routes as apiKeys } from './features/api-keys/api-keys.ts'
 import { routes as audit } from './features/audit/audit.ts'
 import { routes as bankAccounts } from './features/bank-accounts/bank-accounts.ts'
 import { routes as checkout } from './features/checkout/checkout.ts'
+import { routes as customers } from './features/customers/customers.ts'
 import { routes as kyc } from './features/kyc/kyc.ts'
 import { routes as lookups } from './features/lookups/lookups.ts'
 import { routes as merchants } from './features/merchants/merchants.ts'
@@ -24,6 +25,7 @@ export const routes: readonly Route[] = [
   apiKeys,
   notifications,
   audit,
+  customers,
   lookups,
   paymentLinks,
   payments,

@@ -27,6 +27,9 @@ export const auditActions = {
   'bank_account.added': 'Added a bank account',
   'bank_account.updated': 'Changed a bank account',
   'bank_account.deleted': 'Deleted a bank account',
+  'customer.blacklisted': 'Blacklisted a customer',
+  'customer.unblacklisted': 'Took a customer off the blacklist',
+  'customer.erased': 'Erased a customer',
 } as const
 export type AuditAction = keyof typeof auditActions
 const actions = Object.keys(auditActions) as [AuditAction, ...AuditAction[]]
@@ -68,7 +71,7 @@ export const listAuditActors = member.get(
   input({}),
   z.object({ content: z.array(z.string()) }),
 )
-/** All that the filter finds, up to 50,000 rows, in Lagos time. */
+/** All that the filter finds, in Lagos time. */
 export const downloadAuditEvents = member.download(
   'api/v1/merchants/:merchantId/audit-log/download',
   input(filters),

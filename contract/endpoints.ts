@@ -2,6 +2,7 @@ import * as apiKeys from './api-keys.ts'
 import * as audit from './audit.ts'
 import * as bankAccounts from './bank-accounts.ts'
 import * as checkout from './checkout.ts'
+import * as customers from './customers.ts'
 import type { Endpoint } from './endpoint.ts'
 import * as kyc from './kyc.ts'
 import * as lookups from './lookups.ts'
@@ -28,6 +29,7 @@ export const endpoints: Record<string, Endpoint> = Object.fromEntries(
     apiKeys,
     notifications,
     audit,
+    customers,
     lookups,
     paymentLinks,
     payments,

@@ -63,6 +63,12 @@ export const PersonName = z
     z.regex(/^\P{Cc}*$/u, 'This field must be one line of text'),
   )
 
+/** What a person types into a search box. */
+export const SearchText = (maximum: number) =>
+  z
+    .string()
+    .check(z.trim(), z.maxLength(maximum, 'Search for less'), z.regex(/^\P{Cc}*$/u, 'Search for one line of text'))
+
 /** A Nigerian phone number as people write it (0803…, +234803…): digits, at least eleven of them. */
 export const Phone = z
   .string(messages.required)

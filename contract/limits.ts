@@ -45,5 +45,5 @@ export const limits = {
   keyOverlapMs: 24 * 3_600_000,
   bankAccountsMaximum: 20,
   businessesMaximum: 20,
-  exportRows: 50_000,
+  exportRows: 1_000_000,
 } as const

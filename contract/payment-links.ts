@@ -1,8 +1,7 @@
 import * as z from 'zod/mini'
 import { on } from './endpoint.ts'
-import { FeeBearer, Id, input, Kobo, Nothing, Page, page, Timestamp } from './fields.ts'
+import { FeeBearer, Id, input, Kobo, Nothing, Page, page, SearchText, Timestamp } from './fields.ts'
 import { fields, NewPaymentLink, name } from './payment-link-fields.ts'
-import { SearchText } from './payments.ts'
 
 export const PaymentLink = z.object({
   id: Id,

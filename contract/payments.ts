@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { on } from './endpoint.ts'
-import { Day, Email, FeeBearer, Id, input, Kobo, Page, page, Timestamp } from './fields.ts'
+import { Day, Email, FeeBearer, Id, input, Kobo, Page, page, SearchText, Timestamp } from './fields.ts'
 
 export const paymentStatuses = [
   'pending',
@@ -103,12 +103,6 @@ export const Payment = z.extend(PaymentRow, {
   attempts: z.array(PaymentAttempt),
 })
 export type Payment = z.infer<typeof Payment>
-
-/** What a person types into a search box. */
-export const SearchText = (maximum: number) =>
-  z
-    .string()
-    .check(z.trim(), z.maxLength(maximum, 'Search for less'), z.regex(/^\P{Cc}*$/u, 'Search for one line of text'))
 
 const { get } = on('collections', 'merchant')
 

@@ -8,6 +8,8 @@ export interface Route {
   inContext?: (context: never, input: never) => Promise<unknown>
   /** Set where the use case talks to the outside between its own short transactions. */
   inSteps?: (steps: never, input: never) => Promise<unknown>
+  /** Set where the answer is a file, written piece by piece while it is read from the database. */
+  download?: (context: never, input: never) => AsyncIterable<string>
   /** The answer is the same for everybody until the next release: it may be kept, and asked for again by its ETag. */
   lookup?: boolean
 }
@@ -29,3 +31,9 @@ export const answerLookup = <E extends Endpoint & { access: 'public' }>(
   endpoint: E,
   inContext: (context: ContextFor<E['access']>, input: Parsed<E>) => Promise<Answer<E>>,
 ): Route => ({ endpoint, inContext, lookup: true })
+
+/** For a file: pieces of text as they are read, so that its size does not matter to our memory. */
+export const answerDownload = <E extends Endpoint & { downloads?: string }>(
+  endpoint: E,
+  download: (context: ContextFor<E['access']>, input: Parsed<E>) => AsyncIterable<string>,
+): Route => ({ endpoint, download })

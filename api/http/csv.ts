@@ -1,3 +1,4 @@
+import { limits } from '@adire/contract/limits.ts'
 import { stringify } from 'csv-stringify/sync'
 
 export interface CsvColumn<Row> {
@@ -5,15 +6,30 @@ export interface CsvColumn<Row> {
   of: (row: Row) => string | number | null | undefined
 }
 
+const atOnce = 1_000
+const mark = '\uFEFF'
+
+const lines = (records: unknown[][]) => stringify(records, { escape_formulas: true, record_delimiter: 'windows' })
+
 /**
- * Rows as a spreadsheet opens them: UTF-8 with its mark, and no cell that a spreadsheet would take for a formula.
+ * Rows as a spreadsheet opens them: UTF-8 with its mark, and no cell that a spreadsheet would take for a formula. `read`
+ * answers the rows that come after the last one of the piece before, at most `limit`.
  */
-export const toCsv = <Row>(columns: readonly CsvColumn<Row>[], rows: readonly Row[]): string =>
-  stringify([columns.map(({ title }) => title), ...rows.map((row) => columns.map(({ of }) => of(row) ?? ''))], {
-    bom: true,
-    escape_formulas: true,
-    record_delimiter: 'windows',
-  })
+export async function* csvOf<Row>(
+  columns: readonly CsvColumn<Row>[],
+  read: (last: Row | undefined, limit: number) => Promise<Row[]>,
+): AsyncGenerator<string> {
+  let last: Row | undefined
+  let head: unknown[][] = [columns.map(({ title }) => title)]
+  for (let count = 0; count < limits.exportRows; count += atOnce) {
+    const rows = await read(last, atOnce)
+    const text = lines([...head, ...rows.map((row) => columns.map(({ of }) => of(row) ?? ''))])
+    if (text) yield count === 0 ? mark + text : text
+    if (rows.length < atOnce) return
+    head = []
+    last = rows.at(-1)
+  }
+}
 
 const instantFormat = new Intl.DateTimeFormat('sv-SE', {
   dateStyle: 'short',

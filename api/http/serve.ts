@@ -7,6 +7,7 @@ import type { Context, Origin, Steps } from '../context.ts'
 import type { Tx } from '../database/connect.ts'
 import type { Runtime } from '../runtime.ts'
 import type { Route } from './answer.ts'
+import { sendFile } from './download.ts'
 import { isFresh } from './etag.ts'
 import { claim, type KeptAnswer, type KeyedRequest, keep, keyedRequest, release } from './idempotency.ts'
 import { type Caller, identify } from './identify.ts'
@@ -20,7 +21,7 @@ export function serve(
   app: FastifyInstance,
   runtime: Runtime,
   mode: Mode,
-  { endpoint, inContext, inSteps, lookup }: Route,
+  { endpoint, inContext, inSteps, download, lookup }: Route,
 ): void {
   const { config, vault, files } = runtime
   app.route({
@@ -44,6 +45,10 @@ export function serve(
         origin,
         ...who(caller),
       })
+      if (download)
+        return runtime.database.read((tx) =>
+          sendFile(reply, download(contextOn(tx) as never, input as never), endpoint),
+        )
       const status = endpoint.creates ? 201 : 200
       const run = async (use: typeof inContext | typeof inSteps, given: Context | Steps): Promise<KeptAnswer> => {
         const body = await use!(given as never, input as never)
@@ -63,7 +68,6 @@ export function serve(
       }
       if (endpoint.method === 'GET') {
         const answer = await runtime.database.read((tx) => run(inContext, contextOn(tx)))
-        if (endpoint.downloads) return sendFile(reply, answer.body as string, endpoint.downloads)
         return lookup && isFresh(request, reply, answer.body) ? reply.code(304).send() : send(reply, answer)
       }
       return send(
@@ -116,9 +120,6 @@ function send(reply: FastifyReply, { status, body }: KeptAnswer) {
   reply.code(status)
   return status === 204 ? reply.send() : reply.send(body)
 }
-
-const sendFile = (reply: FastifyReply, text: string, name: string) =>
-  reply.header('content-disposition', `attachment; filename="${name}"`).type('text/csv; charset=utf-8').send(text)
 
 /** The request's input, and apart from it the merchant it names. */
 function inputOf(endpoint: Endpoint, request: FastifyRequest): { fields: Fields; merchantId: unknown } {

@@ -82,13 +82,29 @@ CREATE TABLE "bank_accounts" (
 	"deleted_at" timestamp (3) with time zone
 );
 --> statement-breakpoint
+CREATE TABLE "customer_events" (
+	"merchant_id" uuid NOT NULL,
+	"customer_id" uuid NOT NULL,
+	"id" uuid DEFAULT uuidv7() NOT NULL,
+	"at" timestamp (3) with time zone NOT NULL,
+	"kind" text NOT NULL,
+	"text" text NOT NULL,
+	CONSTRAINT "customer_events_merchant_id_customer_id_id_pk" PRIMARY KEY("merchant_id","customer_id","id")
+);
+--> statement-breakpoint
 CREATE TABLE "customers" (
 	"merchant_id" uuid NOT NULL,
 	"id" uuid DEFAULT uuidv7() NOT NULL,
-	"email" text NOT NULL,
-	"name" text,
-	"first_paid_at" timestamp (3) with time zone NOT NULL,
-	"last_paid_at" timestamp (3) with time zone NOT NULL,
+	"email" text collate "C" NOT NULL,
+	"first_name" text,
+	"last_name" text,
+	"phone" text,
+	"status" text DEFAULT 'active' NOT NULL,
+	"blacklist_reason" text,
+	"created_at" timestamp (3) with time zone NOT NULL,
+	"first_paid_at" timestamp (3) with time zone,
+	"last_paid_at" timestamp (3) with time zone,
+	"erased_at" timestamp (3) with time zone,
 	CONSTRAINT "customers_merchant_id_id_pk" PRIMARY KEY("merchant_id","id"),
 	CONSTRAINT "customers_email" UNIQUE("merchant_id","email")
 );
@@ -377,6 +393,10 @@ CREATE INDEX "sessions_user" ON "sessions" USING btree ("user_id");--> statement
 CREATE INDEX "bank_accounts_merchant" ON "bank_accounts" USING btree ("merchant_id","created_at");--> statement-breakpoint
 CREATE UNIQUE INDEX "bank_accounts_one_primary" ON "bank_accounts" USING btree ("merchant_id") WHERE primary_account and deleted_at is null;--> statement-breakpoint
 CREATE UNIQUE INDEX "bank_accounts_number" ON "bank_accounts" USING btree ("merchant_id","bank_id","account_number") WHERE deleted_at is null;--> statement-breakpoint
+CREATE INDEX "customers_list" ON "customers" USING btree ("merchant_id","created_at" DESC NULLS FIRST,"id" DESC NULLS FIRST);--> statement-breakpoint
+CREATE INDEX "customers_status" ON "customers" USING btree ("merchant_id","status","created_at" DESC NULLS FIRST,"id" DESC NULLS FIRST);--> statement-breakpoint
+CREATE INDEX "customers_first_name" ON "customers" USING btree ("merchant_id",lower(first_name) collate "C");--> statement-breakpoint
+CREATE INDEX "customers_last_name" ON "customers" USING btree ("merchant_id",lower(last_name) collate "C");--> statement-breakpoint
 CREATE INDEX "memberships_merchant" ON "memberships" USING btree ("merchant_id");--> statement-breakpoint
 CREATE INDEX "notifications_user" ON "notifications" USING btree ("user_id","created_at" DESC NULLS FIRST,"id" DESC NULLS FIRST);--> statement-breakpoint
 CREATE INDEX "payment_links_list" ON "payment_links" USING btree ("merchant_id","created_at" DESC NULLS FIRST,"id" DESC NULLS FIRST);--> statement-breakpoint

@@ -1,13 +1,13 @@
 import { type AuditAction, downloadAuditEvents, listAuditActors, listAuditEvents } from '@adire/contract/audit.ts'
 import type { Context, MerchantContext, UserContext } from '../../context.ts'
-import { answer } from '../../http/answer.ts'
+import { answer, answerDownload } from '../../http/answer.ts'
 import { actors, download, list } from './list.ts'
 import { auditEvents } from './tables.ts'
 
 export const routes = [
   answer(listAuditEvents, list),
   answer(listAuditActors, actors),
-  answer(downloadAuditEvents, download),
+  answerDownload(downloadAuditEvents, download),
 ]
 
 type Values = Record<string, unknown>

@@ -5,7 +5,7 @@ import { limits } from '@adire/contract/limits.ts'
 import { and, count, desc, eq, gte, isNull, lt, or, type SQL, sql } from 'drizzle-orm'
 import type { MemberContext } from '../../context.ts'
 import { fromTimeCursor, toCursor } from '../../database/keyset.ts'
-import { type CsvColumn, csvInstant, toCsv } from '../../http/csv.ts'
+import { type CsvColumn, csvInstant, csvOf } from '../../http/csv.ts'
 import { problem } from '../../http/problem.ts'
 import { addDays, startOfDay } from '../../lagos.ts'
 import { deviceOf } from '../auth/device.ts'
@@ -57,15 +57,16 @@ export async function actors(context: MemberContext) {
   return { content: rows.map(({ name }) => name) }
 }
 
-export async function download(context: MemberContext, filter: Filter) {
-  const rows = await context.tx
-    .select()
-    .from(auditEvents)
-    .where(matching(context, filter))
-    .orderBy(desc(auditEvents.createdAt), desc(auditEvents.id))
-    .limit(limits.exportRows)
-  return toCsv(columns, rows)
-}
+export const download = (context: MemberContext, filter: Filter) =>
+  csvOf(columns, (last, limit) => {
+    const found = matching(context, filter)
+    return context.tx
+      .select()
+      .from(auditEvents)
+      .where(last ? and(found, olderThan(last.createdAt.toISOString(), last.id)) : found)
+      .orderBy(desc(auditEvents.createdAt), desc(auditEvents.id))
+      .limit(limit)
+  })
 
 const columns: CsvColumn<Row>[] = [
   { title: 'Time (Africa/Lagos)', of: ({ createdAt }) => csvInstant(createdAt) },
@@ -93,10 +94,10 @@ function matching(context: MemberContext, { action, actor, from, to }: Filter): 
   )
 }
 
-function after(cursor: string): SQL {
-  const [instant, id] = fromTimeCursor(cursor)
-  return sql`(${auditEvents.createdAt}, ${auditEvents.id}) < (${instant}::timestamptz, ${id}::uuid)`
-}
+const after = (cursor: string) => olderThan(...fromTimeCursor(cursor))
+
+const olderThan = (instant: string, id: string): SQL =>
+  sql`(${auditEvents.createdAt}, ${auditEvents.id}) < (${instant}::timestamptz, ${id}::uuid)`
 
 const shown = (row: Row): AuditEvent => ({
   id: row.id,

@@ -8,6 +8,7 @@ import { formatNaira } from '@adire/contract/money.ts'
 import { and, desc, eq, gt } from 'drizzle-orm'
 import type { Context } from '../../context.ts'
 import { problem } from '../../http/problem.ts'
+import { isBlacklisted } from '../customers/customers.ts'
 import { paymentLinks } from '../payment-links/tables.ts'
 import { addPayment, note } from '../payments/payments.ts'
 import { payments } from '../payments/tables.ts'
@@ -24,6 +25,8 @@ export async function start(context: Context, input: Input) {
   if (!found || found.business.mode !== mode) throw closed()
   const link = await hold(context, found.link)
   const priceKobo = priceOf(link, input.amountKobo)
+  if (await isBlacklisted(tx, link.merchantId, input.email))
+    throw problem.field('email', 'This business does not take payments from this address', 'payer_refused')
   const begun = await findBegun(context, link, input, priceKobo)
   if (begun) return stateOf(begun)
 

@@ -1,20 +1,51 @@
 import { sql } from 'drizzle-orm'
-import { pgTable, primaryKey, text, unique, uuid } from 'drizzle-orm/pg-core'
+import { customType, index, pgTable, primaryKey, text, unique, uuid } from 'drizzle-orm/pg-core'
 import { instant } from '../../database/columns.ts'
+import { newestFirst } from '../../database/keyset.ts'
 
-/** Who has paid a merchant, by e-mail address. */
+/** Text in byte order whatever the database's collation, so that one index finds a value and its beginnings. */
+const searched = customType<{ data: string }>({ dataType: () => 'text collate "C"' })
+
+/** Who buys from a merchant, by e-mail address: added by hand, or by a first payment. */
 export const customers = pgTable(
   'customers',
   {
     merchantId: uuid().notNull(),
     id: uuid().notNull().default(sql`uuidv7()`),
-    email: text().notNull(),
-    name: text(),
-    firstPaidAt: instant().notNull(),
-    lastPaidAt: instant().notNull(),
+    email: searched().notNull(),
+    firstName: text(),
+    lastName: text(),
+    /** E.164. */
+    phone: text(),
+    status: text({ enum: ['active', 'blacklisted'] })
+      .notNull()
+      .default('active'),
+    blacklistReason: text(),
+    createdAt: instant().notNull(),
+    firstPaidAt: instant(),
+    lastPaidAt: instant(),
+    erasedAt: instant(),
   },
   (table) => [
     primaryKey({ columns: [table.merchantId, table.id] }),
     unique('customers_email').on(table.merchantId, table.email),
+    index('customers_list').on(table.merchantId, ...newestFirst(table)),
+    index('customers_status').on(table.merchantId, table.status, ...newestFirst(table)),
+    index('customers_first_name').on(table.merchantId, sql`lower(first_name) collate "C"`),
+    index('customers_last_name').on(table.merchantId, sql`lower(last_name) collate "C"`),
   ],
+)
+
+/** What happened with a customer apart from payments, in sentences. */
+export const customerEvents = pgTable(
+  'customer_events',
+  {
+    merchantId: uuid().notNull(),
+    customerId: uuid().notNull(),
+    id: uuid().notNull().default(sql`uuidv7()`),
+    at: instant().notNull(),
+    kind: text({ enum: ['added', 'updated', 'blacklisted', 'unblacklisted', 'erased'] }).notNull(),
+    text: text().notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.merchantId, table.customerId, table.id] })],
 )

@@ -162,15 +162,20 @@ async function ask({ tx, now }: Context, payment: PaymentRecord, said: Outcome &
   })
 }
 
+/** Who pays is a customer from then on; what the business wrote down of her stands above what she typed. */
 async function rememberCustomer({ tx, now }: Context, payment: PaymentRecord): Promise<string> {
-  const { merchantId, customerEmail: email, customerName: name } = payment
+  const { merchantId, customerEmail: email, customerName } = payment
+  const [firstName = null, ...others] = customerName?.trim().split(/\s+/) ?? []
+  const lastName = others.join(' ') || null
   const [customer] = await tx
     .insert(customers)
-    .values({ merchantId, email, name, firstPaidAt: now, lastPaidAt: now })
+    .values({ merchantId, email, firstName, lastName, createdAt: now, firstPaidAt: now, lastPaidAt: now })
     .onConflictDoUpdate({
       target: [customers.merchantId, customers.email],
       set: {
-        name: sql`coalesce(excluded.name, ${customers.name})`,
+        firstName: sql`coalesce(${customers.firstName}, excluded.first_name)`,
+        lastName: sql`coalesce(${customers.lastName}, excluded.last_name)`,
+        firstPaidAt: sql`coalesce(${customers.firstPaidAt}, excluded.first_paid_at)`,
         lastPaidAt: sql`greatest(excluded.last_paid_at, ${customers.lastPaidAt})`,
       },
     })

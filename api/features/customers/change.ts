@@ -1,0 +1,51 @@
+import type { createCustomer, updateCustomer } from '@adire/contract/customers.ts'
+import type { Parsed } from '@adire/contract/endpoint.ts'
+import { and, eq, isNull } from 'drizzle-orm'
+import type { MerchantContext } from '../../context.ts'
+import { problem } from '../../http/problem.ts'
+import { show } from './list.ts'
+import { customerEvents, customers } from './tables.ts'
+
+export async function create(context: MerchantContext, { phone, ...input }: Parsed<typeof createCustomer>) {
+  const { tx, merchant, now } = context
+  const [added] = await tx
+    .insert(customers)
+    .values({ ...input, phone: phone && inE164(phone), merchantId: merchant.id, createdAt: now })
+    .onConflictDoNothing({ target: [customers.merchantId, customers.email] })
+    .returning({ id: customers.id })
+  if (!added) throw problem.field('email', 'You have a customer with this address already', 'customer_exists')
+  await tell(context, added.id, 'added', `Added by ${by(context)}`)
+  return show(context, added.id)
+}
+
+/** What is left out is taken away: the form shows everything there is. */
+export async function update(context: MerchantContext, { id, phone, ...input }: Parsed<typeof updateCustomer>) {
+  const { tx, merchant } = context
+  const changed = await tx
+    .update(customers)
+    .set({
+      firstName: input.firstName ?? null,
+      lastName: input.lastName ?? null,
+      phone: phone === undefined ? null : inE164(phone),
+    })
+    .where(and(eq(customers.merchantId, merchant.id), eq(customers.id, id), isNull(customers.erasedAt)))
+    .returning({ id: customers.id })
+  if (changed.length === 0) throw problem.notFound('customer')
+  await tell(context, id, 'updated', `Details changed by ${by(context)}`)
+  return show(context, id)
+}
+
+export const by = ({ user, apiKey }: MerchantContext) => user?.email ?? `your key …${apiKey?.last4 ?? ''}`
+
+/** Writes a sentence on the customer's timeline. */
+export async function tell(
+  { tx, merchant, now }: MerchantContext,
+  customerId: string,
+  kind: typeof customerEvents.$inferInsert.kind,
+  text: string,
+): Promise<void> {
+  await tx.insert(customerEvents).values({ merchantId: merchant.id, customerId, at: now, kind, text })
+}
+
+/** +2348031234567, however the number was written. */
+const inE164 = (phone: string) => `+234${phone.replace(/^(\+?234|0)/, '')}`

@@ -1,0 +1,162 @@
+import assert from 'node:assert/strict'
+import { type TestContext, test } from 'node:test'
+import { payByCard, startPayment } from '@adire/contract/checkout.ts'
+import {
+  blacklistCustomer,
+  createCustomer,
+  downloadCustomers,
+  eraseCustomer,
+  exportCustomer,
+  getCustomer,
+  listCustomers,
+  searchCustomers,
+  unblacklistCustomer,
+  updateCustomer,
+} from '@adire/contract/customers.ts'
+import { createPaymentLink } from '@adire/contract/payment-links.ts'
+import { listPayments } from '@adire/contract/payments.ts'
+import { testApp } from '../../testing/app.ts'
+import { runNow } from '../../testing/drain.ts'
+
+const goodCard = { number: '4084084084084081', expiryMonth: 12, expiryYear: 2039, cvv: '408' }
+
+/** A business that sells, and a way to pay it. */
+async function shop(t: TestContext) {
+  const app = await testApp(t)
+  const person = await app.person('Ade')
+  const { call } = app.as(person)
+  const link = await call(createPaymentLink, { name: 'Ankara two-piece', amountKobo: 500_000 })
+  const begin = (email: string, name?: string) =>
+    app.asNobody().call(startPayment, {
+      slug: link.slug,
+      checkoutId: crypto.randomUUID(),
+      email,
+      ...(name && { name }),
+    })
+  const pay = async (email: string, name?: string) => {
+    const { accessCode } = await begin(email, name)
+    await app.asNobody().call(payByCard, { accessCode, ...goodCard })
+  }
+  return { app, person, call, begin, pay }
+}
+
+test('a customer is added, found, changed, and known again when she pays [S7.5-05] [S3-09]', async (t) => {
+  const { call, pay } = await shop(t)
+  const added = await call(createCustomer, {
+    email: ' Ada@Example.com ',
+    firstName: 'Ada',
+    lastName: 'Obi',
+    phone: '08031234567',
+  })
+  assert.deepEqual(
+    [added.email, added.phone, added.status, added.payments, added.paidKobo, added.lastPaidAt],
+    ['ada@example.com', '+2348031234567', 'active', 0, 0, null],
+  )
+  await assert.rejects(call(createCustomer, { email: 'ada@example.com' }), { status: 422, code: 'customer_exists' })
+  await pay('ada@example.com', 'Somebody Else')
+  await pay('ada@example.com')
+  const detail = await call(getCustomer, { id: added.id })
+  assert.deepEqual(
+    [detail.firstName, detail.payments, detail.paidKobo, detail.averageKobo],
+    ['Ada', 2, 1_000_000, 500_000],
+  )
+  assert.deepEqual(
+    detail.events.map(({ kind }) => kind),
+    ['success', 'success', 'added'],
+  )
+  const changed = await call(updateCustomer, { id: added.id, firstName: 'Adaeze' })
+  assert.deepEqual([changed.firstName, changed.lastName, changed.phone], ['Adaeze', null, null])
+  for (const search of ['ada@', 'ADAE'])
+    assert.deepEqual(
+      (await call(searchCustomers, { search })).content.map(({ id }) => id),
+      [added.id],
+      search,
+    )
+})
+
+test('who pays becomes a customer, with the name that was given', async (t) => {
+  const { call, pay } = await shop(t)
+  await pay('bayo@example.com', 'Bayo Ade Martins')
+  const [customer] = (await call(listCustomers, {})).content
+  assert.deepEqual(
+    [customer!.email, customer!.firstName, customer!.lastName, customer!.paidKobo],
+    ['bayo@example.com', 'Bayo', 'Ade Martins', 500_000],
+  )
+  assert.ok(customer!.lastPaidAt)
+})
+
+test('the list is filtered and read page by page; its file holds the same [S7.5-05] [S4-10]', async (t) => {
+  const { call } = await shop(t)
+  for (let count = 0; count < 12; count++)
+    await call(createCustomer, { email: `c${String(count).padStart(2, '0')}@example.com` })
+  const first = await call(listCustomers, { limit: 5 })
+  const second = await call(listCustomers, { limit: 5, cursor: first.nextCursor! })
+  assert.deepEqual([first.totalElements, second.content[0]!.email], [12, 'c06@example.com'])
+  await call(createCustomer, { email: 'formula@example.com', firstName: '=cmd()', lastName: 'O, "B"' })
+  await call(blacklistCustomer, { id: first.content[0]!.id, reason: 'Chargebacks' })
+  assert.equal((await call(listCustomers, { status: 'blacklisted' })).totalElements, 1)
+  const file = await call(downloadCustomers, {})
+  assert.equal(file.trim().split('\r\n').length, 14)
+  assert.match(file, /'=cmd\(\),"O, ""B""",formula@example.com/)
+  assert.equal((await call(downloadCustomers, { search: 'c0' })).trim().split('\r\n').length, 11)
+})
+
+test('a blacklisted customer starts no payment, and does again when taken off', async (t) => {
+  const { call, begin } = await shop(t)
+  const { id } = await call(createCustomer, { email: 'ada@example.com' })
+  await call(blacklistCustomer, { id, reason: 'Disputed three payments' })
+  await assert.rejects(call(blacklistCustomer, { id, reason: 'again' }), { status: 409 })
+  await assert.rejects(begin('ada@example.com'), { status: 422, code: 'payer_refused' })
+  await call(unblacklistCustomer, { id })
+  await begin('ada@example.com')
+  const { events, blacklistReason } = await call(getCustomer, { id })
+  assert.deepEqual([events.map(({ kind }) => kind), blacklistReason], [['unblacklisted', 'blacklisted', 'added'], null])
+})
+
+test('a customer can be handed what is kept of her, and be forgotten; the amounts stay', async (t) => {
+  const { app, person, call, begin, pay } = await shop(t)
+  await pay('ada@example.com', 'Ada Obi')
+  await app.drain()
+  const [customer] = (await call(listCustomers, {})).content
+  const { id } = customer!
+  const kept = await call(exportCustomer, { id })
+  assert.deepEqual([kept.payments.length, kept.payments[0]!.cardLast4], [1, '4081'])
+  await assert.rejects(call(eraseCustomer, { id, email: 'other@example.com' }), { status: 422 })
+  await begin('ada@example.com')
+  await assert.rejects(call(eraseCustomer, { id, email: 'ada@example.com' }), { status: 409 })
+  app.forward(31 * 60_000)
+  await runNow(app.runtime, 'check-payments')
+  await app.drain()
+  await call(eraseCustomer, { id, email: 'ada@example.com' })
+  const traces = await app.runtime.database.read(async (tx) => {
+    const { rows } = await tx.$client.query<{ table: string; found: boolean }>(
+      `select 'customers' as table, exists(select 1 from customers c where c::text ilike '%ada@%' or c::text ilike '%obi%') as found
+       union all select 'payments', exists(select 1 from payments p where p::text ilike '%ada@%' or p::text like '%4081%')
+       union all select 'payment_events', exists(select 1 from payment_events e where e::text ilike '%ada@%')
+       union all select 'notifications', exists(select 1 from notifications n where n::text ilike '%ada@%')
+       union all select 'audit_events', exists(select 1 from audit_events a where a::text ilike '%ada@%')`,
+    )
+    return rows.filter(({ found }) => found).map(({ table }) => table)
+  })
+  assert.deepEqual(traces, [])
+  const { content } = await call(listPayments, { status: 'success' })
+  assert.equal(content[0]!.amountKobo, 500_000)
+  assert.match(content[0]!.customerEmail, /@erased\.invalid$/)
+  await assert.rejects(call(updateCustomer, { id, firstName: 'Ada' }), { status: 404 })
+  assert.ok(person.merchantId)
+})
+
+test('another business’s customer is not there', async (t) => {
+  const { app, call } = await shop(t)
+  const bola = app.as(await app.person('Bola'))
+  const { id } = await call(createCustomer, { email: 'ada@example.com' })
+  const attempts = [
+    () => bola.call(getCustomer, { id }),
+    () => bola.call(updateCustomer, { id }),
+    () => bola.call(blacklistCustomer, { id, reason: 'x' }),
+    () => bola.call(eraseCustomer, { id, email: 'ada@example.com' }),
+    () => bola.call(exportCustomer, { id }),
+  ]
+  for (const attempt of attempts) await assert.rejects(attempt(), { status: 404, code: 'customer_not_found' })
+  assert.equal((await bola.call(listCustomers, {})).totalElements, 0)
+})

@@ -1,0 +1,43 @@
+import {
+  blacklistCustomer,
+  createCustomer,
+  downloadCustomers,
+  eraseCustomer,
+  exportCustomer,
+  getCustomer,
+  listCustomers,
+  searchCustomers,
+  unblacklistCustomer,
+  updateCustomer,
+} from '@adire/contract/customers.ts'
+import { and, eq } from 'drizzle-orm'
+import type { Tx } from '../../database/connect.ts'
+import { answer, answerDownload } from '../../http/answer.ts'
+import { blacklist, unblacklist } from './blacklist.ts'
+import { create, update } from './change.ts'
+import { exportAll, get } from './detail.ts'
+import { erase } from './erase.ts'
+import { download, list } from './list.ts'
+import { customers } from './tables.ts'
+
+export const routes = [
+  answer(listCustomers, list),
+  answer(searchCustomers, list),
+  answerDownload(downloadCustomers, download),
+  answer(createCustomer, create),
+  answer(getCustomer, get),
+  answer(updateCustomer, update),
+  answer(blacklistCustomer, blacklist),
+  answer(unblacklistCustomer, unblacklist),
+  answer(exportCustomer, exportAll),
+  answer(eraseCustomer, erase),
+]
+
+/** Whether a business takes no more payments from an address. */
+export async function isBlacklisted(tx: Tx, merchantId: string, email: string): Promise<boolean> {
+  const [found] = await tx
+    .select({ status: customers.status })
+    .from(customers)
+    .where(and(eq(customers.merchantId, merchantId), eq(customers.email, email)))
+  return found?.status === 'blacklisted'
+}

@@ -1,0 +1,104 @@
+import type { CustomerDetail, exportCustomer, getCustomer } from '@adire/contract/customers.ts'
+import type { Parsed } from '@adire/contract/endpoint.ts'
+import { formatNaira } from '@adire/contract/money.ts'
+import { and, desc, eq } from 'drizzle-orm'
+import type { MerchantContext } from '../../context.ts'
+import { payments } from '../payments/tables.ts'
+import { show } from './list.ts'
+import { customerEvents, customers } from './tables.ts'
+
+const mostEvents = 50
+const mostPayments = 10_000
+
+export async function get(context: MerchantContext, { id }: Parsed<typeof getCustomer>): Promise<CustomerDetail> {
+  const customer = await show(context, id)
+  const { tx, merchant } = context
+  const [kept] = await tx
+    .select({ firstPaidAt: customers.firstPaidAt })
+    .from(customers)
+    .where(and(eq(customers.merchantId, merchant.id), eq(customers.id, id)))
+  const failed = await tx.$count(payments, and(ofCustomer(context, customer.email), eq(payments.status, 'failed')))
+  return {
+    ...customer,
+    failedPayments: failed,
+    averageKobo: customer.payments === 0 ? 0 : Math.round(customer.paidKobo / customer.payments),
+    firstPaidAt: kept?.firstPaidAt?.toISOString() ?? null,
+    events: await eventsOf(context, customer),
+  }
+}
+
+const ofCustomer = ({ merchant }: MerchantContext, email: string) =>
+  and(eq(payments.merchantId, merchant.id), eq(payments.customerEmail, email))
+
+const outcomes: Partial<Record<string, string>> = {
+  success: 'paid',
+  failed: 'tried to pay',
+  abandoned: 'gave up paying',
+  refunded: 'was refunded',
+}
+
+/** What was done with the customer and what she paid, as one line of time. */
+async function eventsOf(context: MerchantContext, { id, email }: { id: string; email: string }) {
+  const { tx, merchant } = context
+  const noted = await tx
+    .select()
+    .from(customerEvents)
+    .where(and(eq(customerEvents.merchantId, merchant.id), eq(customerEvents.customerId, id)))
+    .orderBy(desc(customerEvents.at))
+    .limit(mostEvents)
+  const tries = await tx
+    .select({
+      id: payments.id,
+      status: payments.status,
+      amountKobo: payments.amountKobo,
+      createdAt: payments.createdAt,
+      paidAt: payments.paidAt,
+    })
+    .from(payments)
+    .where(ofCustomer(context, email))
+    .orderBy(desc(payments.createdAt), desc(payments.id))
+    .limit(mostEvents)
+  const paid = tries.flatMap(({ id: paymentId, status, amountKobo, createdAt, paidAt }) => {
+    const did = outcomes[status]
+    const at = (paidAt ?? createdAt).toISOString()
+    return did ? [{ at, kind: status, text: `${sentence(did)} ${formatNaira(amountKobo)}`, paymentId }] : []
+  })
+  const done = noted.map(({ at, kind, text }) => ({ at: at.toISOString(), kind, text, paymentId: null }))
+  return [...done, ...paid].sort((one, other) => (one.at < other.at ? 1 : -1)).slice(0, mostEvents)
+}
+
+const sentence = (words: string) => words.charAt(0).toUpperCase() + words.slice(1)
+
+/** All that is kept of a customer: what the law lets her ask the business for. */
+export async function exportAll(context: MerchantContext, { id }: Parsed<typeof exportCustomer>) {
+  const customer = await get(context, { id })
+  const rows = await context.tx
+    .select({
+      reference: payments.reference,
+      status: payments.status,
+      channel: payments.channel,
+      amountKobo: payments.amountKobo,
+      customerName: payments.customerName,
+      cardBrand: payments.cardBrand,
+      cardLast4: payments.cardLast4,
+      cardBank: payments.cardBank,
+      senderName: payments.senderName,
+      senderBank: payments.senderBank,
+      ipAddress: payments.ipAddress,
+      metadata: payments.metadata,
+      createdAt: payments.createdAt,
+      paidAt: payments.paidAt,
+    })
+    .from(payments)
+    .where(ofCustomer(context, customer.email))
+    .orderBy(desc(payments.createdAt), desc(payments.id))
+    .limit(mostPayments)
+  return {
+    customer,
+    payments: rows.map(({ createdAt, paidAt, ...row }) => ({
+      ...row,
+      createdAt: createdAt.toISOString(),
+      paidAt: paidAt?.toISOString() ?? null,
+    })),
+  }
+}

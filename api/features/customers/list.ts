@@ -1,0 +1,117 @@
+import type { Customer, downloadCustomers, listCustomers } from '@adire/contract/customers.ts'
+import type { Parsed } from '@adire/contract/endpoint.ts'
+import { limits } from '@adire/contract/limits.ts'
+import { formatNairaNumber } from '@adire/contract/money.ts'
+import type { MerchantContext } from '../../context.ts'
+import { fromTimeCursor, toCursor } from '../../database/keyset.ts'
+import { type CsvColumn, csvInstant, csvOf } from '../../http/csv.ts'
+import { problem } from '../../http/problem.ts'
+
+type Filter = Pick<Parsed<typeof listCustomers>, 'search'> & Partial<Parsed<typeof downloadCustomers>>
+type Row = Omit<Customer, 'createdAt' | 'lastPaidAt'> & { createdAt: Date; lastPaidAt: Date | null }
+
+const columns = `
+  customer.id, customer.email, customer.first_name as "firstName", customer.last_name as "lastName", customer.phone,
+  customer.status, customer.blacklist_reason as "blacklistReason", customer.created_at as "createdAt",
+  customer.last_paid_at as "lastPaidAt", paid.payments, paid.kobo as "paidKobo"`
+
+/** What each customer paid. Of those on one page only, each from the index by address. */
+const paid = `
+  cross join lateral (
+    select count(*) as payments, coalesce(sum(amount_kobo), 0) as kobo from payments
+    where merchant_id = customer.merchant_id and customer_email = customer.email and status = 'success'
+  ) paid`
+
+export const shown = (row: Row): Customer => ({
+  ...row,
+  createdAt: row.createdAt.toISOString(),
+  lastPaidAt: row.lastPaidAt?.toISOString() ?? null,
+})
+
+/** One customer of the merchant's, as she stands now. */
+export async function show({ tx, merchant }: MerchantContext, id: string): Promise<Customer> {
+  const { rows } = await tx.$client.query<Row>({
+    name: 'customer',
+    text: `select ${columns} from customers customer ${paid} where customer.merchant_id = $1 and customer.id = $2`,
+    values: [merchant.id, id],
+  })
+  if (!rows[0]) throw problem.notFound('customer')
+  return shown(rows[0])
+}
+
+export async function list({ tx, merchant }: MerchantContext, input: Parsed<typeof listCustomers>) {
+  const { limit, cursor } = input
+  const offset = cursor === undefined ? input.offset : 0
+  const { where, values, put } = matching(merchant.id, input)
+  const page = cursor === undefined ? where : `${where} and ${olderThan(fromTimeCursor(cursor), put)}`
+  const { rows } = await tx.$client.query<Row & { total: number }>(
+    `with total as (
+       select count(*) as total from (select 1 from customers where ${where} limit ${limits.countedTo + 1}) one
+     ), customer as (
+       select * from customers where ${page} order by created_at desc, id desc limit ${put(limit + 1)} offset ${put(offset)}
+     )
+     select total.total, ${columns} from total left join (customer ${paid}) on true
+     order by customer.created_at desc, customer.id desc`,
+    values,
+  )
+  const total = rows[0]!.total
+  const found = rows.filter((row) => row.id !== null)
+  const content = found.slice(0, limit).map(({ total: _, ...row }) => shown(row))
+  const last = content.at(-1)
+  return {
+    content,
+    totalElements: Math.min(total, limits.countedTo),
+    ...(total > limits.countedTo && { totalIsCapped: true }),
+    nextCursor: found.length > limit && last ? toCursor([last.createdAt, last.id]) : null,
+    offset,
+    limit,
+  }
+}
+
+export const download = ({ tx, merchant }: MerchantContext, filter: Parsed<typeof downloadCustomers>) =>
+  csvOf<Row>(csvColumns, async (last, limit) => {
+    const { where, values, put } = matching(merchant.id, filter)
+    const page = last ? `${where} and ${olderThan([last.createdAt.toISOString(), last.id], put)}` : where
+    const { rows } = await tx.$client.query<Row>(
+      `with customer as (
+         select * from customers where ${page} order by created_at desc, id desc limit ${put(limit)}
+       )
+       select ${columns} from customer ${paid} order by customer.created_at desc, customer.id desc`,
+      values,
+    )
+    return rows
+  })
+
+const csvColumns: CsvColumn<Row>[] = [
+  { title: 'First name', of: ({ firstName }) => firstName },
+  { title: 'Last name', of: ({ lastName }) => lastName },
+  { title: 'Email', of: ({ email }) => email },
+  { title: 'Phone', of: ({ phone }) => phone },
+  { title: 'Status', of: ({ status }) => status },
+  { title: 'Payments', of: ({ payments }) => payments },
+  { title: 'Paid (NGN)', of: ({ paidKobo }) => formatNairaNumber(paidKobo).replaceAll(',', '') },
+  { title: 'Last paid (Africa/Lagos)', of: ({ lastPaidAt }) => lastPaidAt && csvInstant(lastPaidAt) },
+  { title: 'Added (Africa/Lagos)', of: ({ createdAt }) => csvInstant(createdAt) },
+]
+
+type Put = (value: unknown) => string
+
+function matching(merchantId: string, { search, status }: Filter) {
+  const values: unknown[] = [merchantId]
+  const put: Put = (value) => `$${values.push(value)}`
+  const conditions = ['merchant_id = $1']
+  if (status) conditions.push(`status = ${put(status)}`)
+  if (search) conditions.push(beginsWith(search.toLowerCase(), put))
+  return { where: conditions.join(' and '), values, put }
+}
+
+/** From the beginning to the beginning with the highest character behind it: a range of each index. */
+function beginsWith(text: string, put: Put): string {
+  const [from, to] = [put(text), put(`${text}\u{10ffff}`)]
+  const begins = (column: string) => `(${column} >= ${from} and ${column} < ${to})`
+  const names = ['lower(first_name) collate "C"', 'lower(last_name) collate "C"']
+  return `(${['email', ...names].map(begins).join(' or ')})`
+}
+
+const olderThan = ([instant, id]: [string, string], put: Put) =>
+  `(created_at, id) < (${put(instant)}::timestamptz, ${put(id)}::uuid)`
