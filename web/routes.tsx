@@ -43,6 +43,8 @@ const PaymentLinks = page(() =>
 const PaymentLink = page(() =>
   import('./features/payment-links/payment-link-page.tsx').then((module) => module.PaymentLinkPage),
 )
+const Customers = page(() => import('./features/customers/customers-page.tsx').then((module) => module.CustomersPage))
+const Customer = page(() => import('./features/customers/customer-page.tsx').then((module) => module.CustomerPage))
 const Settings = page(() => import('./features/shell/settings-page.tsx').then((module) => module.SettingsPage))
 const Soon = page(() => import('./features/soon/soon-page.tsx').then((module) => module.SoonPage))
 
@@ -65,8 +67,8 @@ const memberPages: Record<string, Page> = {
   '/transactions/:transactionId': Transaction,
   '/payment-link': PaymentLinks,
   '/payment-link/:id': PaymentLink,
-  '/customers': Soon,
-  '/customers/:customerId': Soon,
+  '/customers': Customers,
+  '/customers/:customerId': Customer,
   '/payouts': Soon,
   '/payouts/:id/:transactionDate': Soon,
   '/transfer-detail': Soon,

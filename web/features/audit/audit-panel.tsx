@@ -5,11 +5,9 @@ import {
   listAuditActors,
   listAuditEvents,
 } from '@adire/contract/audit.ts'
-import { messages } from '@adire/contract/messages.ts'
-import { Download } from 'lucide-react'
 import { useState } from 'react'
-import { request, useCall } from '../../api.ts'
-import { useSession } from '../../session.ts'
+import { useCall } from '../../api.ts'
+import { DownloadButton } from '../../download-button.tsx'
 import { Button } from '../../ui/button.tsx'
 import { formatDateTime } from '../../ui/date.ts'
 import { DateRange } from '../../ui/date-range.tsx'
@@ -18,10 +16,8 @@ import { ErrorStrip } from '../../ui/error-strip.tsx'
 import { FilterBar } from '../../ui/filter-bar.tsx'
 import { FilterSelect } from '../../ui/filter-select.tsx'
 import { Pager } from '../../ui/pager.tsx'
-import { saveFile } from '../../ui/save-file.ts'
 import { TableSkeleton } from '../../ui/skeleton.tsx'
 import { type Column, Table } from '../../ui/table.tsx'
-import { toast } from '../../ui/toast.ts'
 import { usePages } from '../../ui/use-pages.ts'
 import { AuditEventModal } from './audit-event-modal.tsx'
 import { actionChoices, useAuditFilters } from './audit-filters.ts'
@@ -51,32 +47,10 @@ export function AuditPanel() {
           onChange={(action) => filters.change({ action })}
         />
         <DateRange range={filters.range} onChange={filters.change} />
-        <DownloadButton query={filters.query} />
+        <DownloadButton endpoint={downloadAuditEvents} input={filters.query} />
       </FilterBar>
       <Events />
     </>
-  )
-}
-
-function DownloadButton({ query }: { query: ReturnType<typeof useAuditFilters>['query'] }) {
-  const { mode, merchantId } = useSession()
-  const [busy, setBusy] = useState(false)
-  const download = async () => {
-    setBusy(true)
-    try {
-      const text = await request(downloadAuditEvents, query, { mode, merchantId, timeoutMs: 60_000 })
-      saveFile('audit-log.csv', text)
-      toast.success(messages.csvDownloaded)
-    } catch (error) {
-      toast.error((error as Error).message)
-    } finally {
-      setBusy(false)
-    }
-  }
-  return (
-    <Button tone="secondary" icon={<Download strokeWidth={1.75} />} busy={busy} onClick={download}>
-      CSV
-    </Button>
   )
 }
 

@@ -9,7 +9,7 @@ import { Pager } from '../../ui/pager.tsx'
 import { paymentCells } from '../../ui/payment-cells.tsx'
 import { TableSkeleton } from '../../ui/skeleton.tsx'
 import { type Column, Table } from '../../ui/table.tsx'
-import { useOffset } from './offset.ts'
+import { useOffset } from '../../ui/use-offset.ts'
 
 const pageSize = 10
 

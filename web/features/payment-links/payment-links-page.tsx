@@ -14,8 +14,8 @@ import { Pager } from '../../ui/pager.tsx'
 import { SearchInput } from '../../ui/search-input.tsx'
 import { TableSkeleton } from '../../ui/skeleton.tsx'
 import { Table } from '../../ui/table.tsx'
+import { useOffset } from '../../ui/use-offset.ts'
 import { linkColumns } from './link-columns.tsx'
-import { useOffset } from './offset.ts'
 
 const pageSize = 20
 const SingleChargeModal = lazy(() =>

@@ -1,13 +1,5 @@
 /** The areas that are not there yet: what each will do. An area that arrives leaves this list. */
 export const areas = {
-  '/customers': {
-    title: 'Customers',
-    text: 'Everyone who has paid you, with what they paid and when, and a form to add a customer yourself.',
-  },
-  '/customers/:customerId': {
-    title: 'Customer',
-    text: 'One customer: how to reach them, what they have paid, and every transaction of theirs.',
-  },
   '/payouts': {
     title: 'Settlements',
     text: 'What is paid out to your bank account: each settlement with its payments, fees and refunds, and the next one due.',

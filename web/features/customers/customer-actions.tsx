@@ -1,0 +1,89 @@
+import {
+  type Customer,
+  exportCustomer,
+  getCustomer,
+  listCustomers,
+  unblacklistCustomer,
+} from '@adire/contract/customers.ts'
+import { Ban, Download, Ellipsis, Pencil, ShieldCheck, UserX } from 'lucide-react'
+import { lazy, Suspense, useState } from 'react'
+import { request, useChange } from '../../api.ts'
+import { useSession } from '../../session.ts'
+import { Button, buttonClass } from '../../ui/button.tsx'
+import { chunk } from '../../ui/chunk.ts'
+import { FullLoader } from '../../ui/full-loader.tsx'
+import { Menu, MenuButton, MenuLine } from '../../ui/menu.tsx'
+import { saveFile } from '../../ui/save-file.ts'
+import { toast } from '../../ui/toast.ts'
+
+const UpdateCustomerModal = lazy(() =>
+  chunk(() => import('./customer-form-modal.tsx').then((m) => ({ default: m.UpdateCustomerModal }))),
+)
+const BlacklistModal = lazy(() =>
+  chunk(() => import('./customer-end-modals.tsx').then((m) => ({ default: m.BlacklistModal }))),
+)
+const EraseModal = lazy(() => chunk(() => import('./customer-end-modals.tsx').then((m) => ({ default: m.EraseModal }))))
+
+/** What is done to a customer: her details often, the rest seldom. */
+export function CustomerActions({ customer }: { customer: Customer }) {
+  const [open, setOpen] = useState<'update' | 'blacklist' | 'erase'>()
+  const handOver = useHandOver(customer)
+  const unblacklist = useChange(unblacklistCustomer, {
+    refresh: [getCustomer, listCustomers],
+    success: 'The customer can pay you again',
+  })
+  const close = () => setOpen(undefined)
+  if (customer.email.endsWith('@erased.invalid')) return null
+  return (
+    <>
+      <Button tone="secondary" icon={<Pencil strokeWidth={1.75} />} onClick={() => setOpen('update')}>
+        Update
+      </Button>
+      <Menu
+        label="More actions"
+        className="w-64"
+        buttonClassName={`${buttonClass({ tone: 'secondary' })} px-2.5! pointer-coarse:w-11`}
+        button={<Ellipsis strokeWidth={1.75} aria-hidden="true" />}
+      >
+        {customer.status === 'blacklisted' ? (
+          <MenuButton onClick={() => unblacklist.mutate({ id: customer.id })}>
+            <ShieldCheck strokeWidth={1.75} aria-hidden="true" />
+            Take off the blacklist
+          </MenuButton>
+        ) : (
+          <MenuButton onClick={() => setOpen('blacklist')}>
+            <Ban strokeWidth={1.75} aria-hidden="true" />
+            Blacklist
+          </MenuButton>
+        )}
+        <MenuButton onClick={handOver}>
+          <Download strokeWidth={1.75} aria-hidden="true" />
+          Download what is kept
+        </MenuButton>
+        <MenuLine />
+        <MenuButton onClick={() => setOpen('erase')} className="text-bad! hover:bg-bad-soft!">
+          <UserX strokeWidth={1.75} aria-hidden="true" />
+          Erase
+        </MenuButton>
+      </Menu>
+      <Suspense fallback={<FullLoader />}>
+        {open === 'update' && <UpdateCustomerModal customer={customer} onClose={close} />}
+        {open === 'blacklist' && <BlacklistModal customer={customer} onClose={close} />}
+        {open === 'erase' && <EraseModal customer={customer} onClose={close} />}
+      </Suspense>
+    </>
+  )
+}
+
+/** What the law lets a customer ask for, as a file to hand over. */
+function useHandOver({ id }: Customer) {
+  const { mode, merchantId } = useSession()
+  return () =>
+    request(exportCustomer, { id }, { mode, merchantId }).then(
+      (kept) => {
+        saveFile('customer.json', JSON.stringify(kept, null, 2), 'application/json')
+        toast.success('The file is saved')
+      },
+      (error: Error) => toast.error(error.message),
+    )
+}

@@ -1,0 +1,40 @@
+import type { Customer } from '@adire/contract/customers.ts'
+import { Amount } from '../../ui/amount.tsx'
+import { StatusBadge } from '../../ui/badge.tsx'
+import { formatDate } from '../../ui/date.ts'
+import type { Column } from '../../ui/table.tsx'
+import { customerName, localPhone } from './customer-name.ts'
+
+export const customerColumns: readonly Column<Customer>[] = [
+  {
+    label: 'Customer',
+    phone: 'title',
+    cell: (customer) => (
+      <span title={customer.email} className="block max-w-64 truncate">
+        {customerName(customer)}
+      </span>
+    ),
+  },
+  {
+    label: 'Email',
+    from: 'lg',
+    quiet: true,
+    cell: ({ email }) => <span className="block max-w-64 truncate">{email}</span>,
+  },
+  { label: 'Phone', from: 'xl', quiet: true, cell: ({ phone }) => localPhone(phone) ?? '\u2013' },
+  { label: 'Paid', align: 'right', phone: 'value', cell: ({ paidKobo }) => <Amount kobo={paidKobo} /> },
+  {
+    label: 'Payments',
+    align: 'right',
+    from: 'lg',
+    cell: ({ payments }) => <span className="figures">{payments.toLocaleString('en-US')}</span>,
+  },
+  { label: 'Status', phone: 'state', cell: ({ status }) => <StatusBadge status={status} /> },
+  {
+    label: 'Last paid',
+    align: 'right',
+    phone: 'note',
+    quiet: true,
+    cell: ({ lastPaidAt }) => (lastPaidAt ? <time dateTime={lastPaidAt}>{formatDate(lastPaidAt)}</time> : 'Not yet'),
+  },
+]

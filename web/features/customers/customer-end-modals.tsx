@@ -1,0 +1,95 @@
+import { BlacklistReason } from '@adire/contract/customer-form.ts'
+import {
+  blacklistCustomer,
+  type Customer,
+  eraseCustomer,
+  getCustomer,
+  listCustomers,
+} from '@adire/contract/customers.ts'
+import { Email, input } from '@adire/contract/fields.ts'
+import { listPayments } from '@adire/contract/payments.ts'
+import { useChange } from '../../api.ts'
+import { Button } from '../../ui/button.tsx'
+import { ErrorStrip } from '../../ui/error-strip.tsx'
+import { Field } from '../../ui/field.tsx'
+import { Input } from '../../ui/input.tsx'
+import { Modal } from '../../ui/modal.tsx'
+import { useSchemaForm } from '../../ui/schema-form.ts'
+import { customerName } from './customer-name.ts'
+
+type ModalProps = { customer: Customer; onClose: () => void }
+
+export function BlacklistModal({ customer, onClose }: ModalProps) {
+  const blacklist = useChange(blacklistCustomer, {
+    refresh: [getCustomer, listCustomers],
+    success: 'The customer is blacklisted',
+    quiet: true,
+    onDone: onClose,
+  })
+  const form = useSchemaForm(BlacklistReason, {
+    start: { reason: '' },
+    submit: ({ reason }) => blacklist.mutateAsync({ id: customer.id, reason }),
+  })
+  return (
+    <Modal
+      open
+      title={`Blacklist ${customerName(customer)}?`}
+      onClose={onClose}
+      onSubmit={form.onSubmit}
+      action="Blacklist"
+      busy={form.busy}
+      disabled={form.blocked}
+    >
+      {form.refusal && <ErrorStrip message={form.refusal.message} />}
+      <p className="text-ink-2">
+        {customer.email} can start no payment with you until you take them off the blacklist. What is under way goes on.
+      </p>
+      <Field label="Reason" error={form.errorOf('reason')} hint="For you and your team; the customer does not see it.">
+        <Input {...form.field('reason')} maxLength={200} autoComplete="off" />
+      </Field>
+    </Modal>
+  )
+}
+
+const Typed = input({ email: Email })
+
+/** There is no way back, so the address is typed. */
+export function EraseModal({ customer, onClose }: ModalProps) {
+  const erase = useChange(eraseCustomer, {
+    refresh: [getCustomer, listCustomers, listPayments],
+    success: 'The customer is erased',
+    quiet: true,
+    onDone: onClose,
+  })
+  const form = useSchemaForm(Typed, {
+    start: { email: '' },
+    submit: ({ email }) => erase.mutateAsync({ id: customer.id, email }),
+  })
+  return (
+    <Modal
+      open
+      title={`Erase ${customerName(customer)}?`}
+      onClose={onClose}
+      onSubmit={form.onSubmit}
+      footer={
+        <>
+          <Button tone="secondary" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button type="submit" tone="danger" busy={form.busy} disabled={form.blocked}>
+            Erase for good
+          </Button>
+        </>
+      }
+    >
+      {form.refusal && <ErrorStrip message={form.refusal.message} />}
+      <p className="text-ink-2">
+        Name, address, phone and card details go from this customer and their payments. The amounts stay in your books.
+        This cannot be undone.
+      </p>
+      <Field label={`Type ${customer.email} to go on`} error={form.errorOf('email')}>
+        <Input {...form.field('email')} type="email" autoComplete="off" />
+      </Field>
+    </Modal>
+  )
+}

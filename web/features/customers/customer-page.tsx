@@ -1,0 +1,138 @@
+import { type CustomerDetail, getCustomer } from '@adire/contract/customers.ts'
+import { Link, useParams } from 'react-router'
+import { useCall } from '../../api.ts'
+import { Amount } from '../../ui/amount.tsx'
+import { StatusBadge } from '../../ui/badge.tsx'
+import { LinkButton } from '../../ui/button.tsx'
+import { Card } from '../../ui/card.tsx'
+import { formatDate, formatDateTime } from '../../ui/date.ts'
+import { type Detail, DetailList } from '../../ui/detail-list.tsx'
+import { Empty } from '../../ui/empty.tsx'
+import { ErrorStrip } from '../../ui/error-strip.tsx'
+import { PageHeader } from '../../ui/page-header.tsx'
+import { DetailSkeleton, Skeleton, TilesSkeleton } from '../../ui/skeleton.tsx'
+import { Tiles } from '../../ui/tiles.tsx'
+import { Timeline } from '../../ui/timeline.tsx'
+import { CustomerActions } from './customer-actions.tsx'
+import { customerName, localPhone } from './customer-name.ts'
+import { CustomerPayments } from './customer-payments.tsx'
+
+const back = { to: '/customers', label: 'Customers' }
+/** Answers that mean there is no such customer: an id that is none of ours, or another merchant's. */
+const missing = [400, 403, 404, 422]
+
+export function CustomerPage() {
+  const { customerId = '' } = useParams()
+  const customer = useCall(getCustomer, { id: customerId })
+  if (customer.data) return <Found customer={customer.data} />
+  if (customer.error && missing.includes(customer.error.status)) return <Missing />
+  return (
+    <>
+      <PageHeader title="Customer" heading={customer.error ? undefined : <LoadingHeading />} back={back} />
+      {customer.error ? (
+        <ErrorStrip message={customer.error.message} onRetry={() => customer.refetch()} />
+      ) : (
+        <div className="flex flex-col gap-6">
+          <TilesSkeleton />
+          <DetailSkeleton />
+        </div>
+      )}
+    </>
+  )
+}
+
+function LoadingHeading() {
+  return (
+    <>
+      <span className="sr-only">Customer</span>
+      <Skeleton className="h-7 w-48" />
+    </>
+  )
+}
+
+function Missing() {
+  return (
+    <>
+      <PageHeader title="Customer not found" back={back} />
+      <Empty
+        title="There is no such customer here"
+        action={
+          <LinkButton to={back.to} tone="secondary">
+            Back to customers
+          </LinkButton>
+        }
+      >
+        They may belong to another of your businesses or to the other mode.
+      </Empty>
+    </>
+  )
+}
+
+function Found({ customer }: { customer: CustomerDetail }) {
+  const { payments, paidKobo, averageKobo, failedPayments, events, status } = customer
+  return (
+    <>
+      <PageHeader
+        title={customerName(customer)}
+        badge={<StatusBadge status={status} />}
+        note={customerName(customer) === customer.email ? undefined : customer.email}
+        back={back}
+        actions={<CustomerActions customer={customer} />}
+      />
+      {customer.blacklistReason && (
+        <p className="mb-6 rounded-md bg-bad-soft px-4 py-3 text-bad">
+          Takes no payments from this customer: {customer.blacklistReason}
+        </p>
+      )}
+      <div className="grid gap-6 lg:grid-cols-[minmax(0,1fr)_320px] lg:grid-rows-[auto_1fr]">
+        <Tiles
+          tiles={[
+            { label: 'Paid', value: <Amount kobo={paidKobo} size="figure" /> },
+            { label: 'Payments', value: payments.toLocaleString('en-US') },
+            { label: 'Average', value: <Amount kobo={averageKobo} size="figure" /> },
+            { label: 'Failed tries', value: failedPayments.toLocaleString('en-US') },
+          ]}
+        />
+        <div className="flex min-w-0 flex-col gap-6 lg:col-start-2 lg:row-span-2 lg:row-start-1">
+          <Card title="Details">
+            <div className="-mt-1 -mb-3">
+              <DetailList details={detailsOf(customer)} />
+            </div>
+          </Card>
+          <Card title="Timeline">
+            <Timeline
+              events={events.map(({ at, kind, text, paymentId }) => ({
+                key: `${at} ${kind} ${paymentId}`,
+                title: text,
+                at: paymentId ? (
+                  <Link to={`/transactions/${paymentId}`} className="hover:underline pointer-coarse:py-2">
+                    <time dateTime={at}>{formatDateTime(at)}</time>
+                  </Link>
+                ) : (
+                  <time dateTime={at}>{formatDateTime(at)}</time>
+                ),
+                ...(tones[kind] && { tone: tones[kind] }),
+              }))}
+            />
+          </Card>
+        </div>
+        <CustomerPayments email={customer.email} />
+      </div>
+    </>
+  )
+}
+
+const tones: Record<string, 'ok' | 'bad'> = { success: 'ok', failed: 'bad', blacklisted: 'bad' }
+
+function detailsOf({ email, phone, firstPaidAt, lastPaidAt, createdAt }: CustomerDetail): Detail[] {
+  const dates: [string, string | null][] = [
+    ['Added', createdAt],
+    ['First paid', firstPaidAt],
+    ['Last paid', lastPaidAt],
+  ]
+  return [
+    { label: 'Email', value: email },
+    ...(phone ? [{ label: 'Phone', value: localPhone(phone) }] : []),
+    ...dates.flatMap(([label, at]) => (at ? [{ label, value: formatDate(at) }] : [])),
+  ]
+}

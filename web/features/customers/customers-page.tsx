@@ -1,0 +1,142 @@
+import { type CustomerStatus, customerStatuses, downloadCustomers, listCustomers } from '@adire/contract/customers.ts'
+import { limits } from '@adire/contract/limits.ts'
+import { messages } from '@adire/contract/messages.ts'
+import { Plus } from 'lucide-react'
+import { lazy, Suspense } from 'react'
+import { useSearchParams } from 'react-router'
+import { useCall } from '../../api.ts'
+import { DownloadButton } from '../../download-button.tsx'
+import { statusLabel } from '../../ui/badge.tsx'
+import { Button } from '../../ui/button.tsx'
+import { chunk } from '../../ui/chunk.ts'
+import { Empty } from '../../ui/empty.tsx'
+import { ErrorStrip } from '../../ui/error-strip.tsx'
+import { FilterBar } from '../../ui/filter-bar.tsx'
+import { FilterSelect } from '../../ui/filter-select.tsx'
+import { FullLoader } from '../../ui/full-loader.tsx'
+import { PageHeader } from '../../ui/page-header.tsx'
+import { Pager } from '../../ui/pager.tsx'
+import { SearchInput } from '../../ui/search-input.tsx'
+import { TableSkeleton } from '../../ui/skeleton.tsx'
+import { Table } from '../../ui/table.tsx'
+import { useOffset } from '../../ui/use-offset.ts'
+import { customerColumns } from './customer-columns.tsx'
+
+const pageSize = limits.listLimit
+const statusChoices = customerStatuses.map((value) => ({ value, label: statusLabel(value) }))
+const statusOf = (text: string | null): CustomerStatus | undefined => customerStatuses.find((status) => status === text)
+const AddCustomerModal = lazy(() =>
+  chunk(() => import('./customer-form-modal.tsx').then((m) => ({ default: m.AddCustomerModal }))),
+)
+
+/** Filters, and the modal (`?new=1`), stand in the address. */
+export function CustomersPage() {
+  const [params, setParams] = useSearchParams()
+  const filter = {
+    search: params.get('search')?.trim().slice(0, 254) || undefined,
+    status: statusOf(params.get('status')),
+  }
+  const change = (changes: { search?: string; status?: string; new?: string }) => {
+    const next = new URLSearchParams(params)
+    next.delete('page')
+    for (const [name, value] of Object.entries(changes)) {
+      if (value) next.set(name, value)
+      else next.delete(name)
+    }
+    setParams(next, { replace: 'search' in changes })
+  }
+  return (
+    <>
+      <PageHeader
+        title="Customers"
+        actions={
+          <>
+            <DownloadButton endpoint={downloadCustomers} input={filter} success={messages.csvDownloadedSuccessfully} />
+            <Button icon={<Plus strokeWidth={1.75} />} onClick={() => change({ new: '1' })}>
+              Add customer
+            </Button>
+          </>
+        }
+      />
+      <FilterBar
+        search={
+          <SearchInput
+            label="Email, first or last name"
+            value={filter.search ?? ''}
+            onSearch={(search) => change({ search })}
+          />
+        }
+        onClear={filter.search || filter.status ? () => change({ search: '', status: '' }) : undefined}
+      >
+        <FilterSelect
+          label="Status"
+          all="All statuses"
+          options={statusChoices}
+          value={filter.status ?? ''}
+          onChange={(status) => change({ status })}
+        />
+      </FilterBar>
+      <Customers
+        filter={filter}
+        onAdd={() => change({ new: '1' })}
+        onClear={() => change({ search: '', status: '' })}
+      />
+      {params.has('new') && (
+        <Suspense fallback={<FullLoader />}>
+          <AddCustomerModal onClose={() => change({ new: '' })} />
+        </Suspense>
+      )}
+    </>
+  )
+}
+
+type CustomersProps = {
+  filter: { search: string | undefined; status: CustomerStatus | undefined }
+  onAdd: () => void
+  onClear: () => void
+}
+
+function Customers({ filter, onAdd, onClear }: CustomersProps) {
+  const [offset, setOffset] = useOffset(pageSize)
+  const list = useCall(listCustomers, { ...filter, limit: pageSize, offset }, { keepPrevious: true })
+  if (list.error) return <ErrorStrip message={list.error.message} onRetry={() => list.refetch()} />
+  if (!list.data) return <TableSkeleton rows={pageSize} />
+  const { content, totalElements, totalIsCapped } = list.data
+  if (content.length === 0 && !list.isPlaceholderData)
+    return filter.search || filter.status || offset > 0 ? (
+      <Empty
+        title="Nothing found"
+        action={
+          <Button tone="secondary" onClick={onClear}>
+            Show all customers
+          </Button>
+        }
+      >
+        No customer’s address or name begins like that.
+      </Empty>
+    ) : (
+      <Empty title="No customers yet" action={<Button onClick={onAdd}>Add customer</Button>}>
+        Whoever pays you becomes a customer by itself. You can add one before that.
+      </Empty>
+    )
+  return (
+    <Table
+      label="Customers"
+      columns={customerColumns}
+      rows={content}
+      keyOf={({ id }) => id}
+      linkOf={({ id }) => `/customers/${id}`}
+      busy={list.isPlaceholderData}
+      footer={
+        <Pager
+          offset={offset}
+          limit={pageSize}
+          total={totalElements}
+          totalIsCapped={totalIsCapped}
+          onOffset={setOffset}
+          busy={list.isPlaceholderData}
+        />
+      }
+    />
+  )
+}
