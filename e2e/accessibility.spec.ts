@@ -49,6 +49,7 @@ for (const [size, use] of [
       const given = {
         '/transactions/:transactionId': await firstOf(page, '/transactions'),
         '/payment-link/:id': await firstOf(page, '/payment-link'),
+        '/customers/:customerId': await firstOf(page, '/customers'),
       }
       // The demo business is past onboarding, which is looked at below.
       for (const address of differentMemberAddresses(given)) if (address !== '/onboarding') await open(page, address)

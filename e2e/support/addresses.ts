@@ -21,7 +21,7 @@ export const differentMemberAddresses = (given: Record<string, string>) => [
     memberPaths.filter((path) => !(path in areas)),
     given,
   ),
-  '/customers',
+  '/payouts',
   '/settings/user-profile',
   '/settings/business-profile',
   '/settings/bank-accounts',

@@ -1,0 +1,128 @@
+import { readFile } from 'node:fs/promises'
+import { createCustomer, getCustomer } from '@adire/contract/customers.ts'
+import { messages } from '@adire/contract/messages.ts'
+import { expect, type Page, test } from '@playwright/test'
+import { newBusiness, signIn } from './support/business.ts'
+import { beginCheckout, cards, newLink, payerPhone, payWith, received, someone } from './support/checkout.ts'
+
+const rows = (page: Page) => page.getByRole('table', { name: 'Customers' }).locator('tbody tr')
+const dialog = (page: Page) => page.getByRole('dialog')
+
+test('a customer is added and updated; the list is read again from its beginning [S2.6-03] [S2.6-04] [S8-05] [S9-02]', async ({
+  page,
+  baseURL,
+}) => {
+  const business = await newBusiness(baseURL!)
+  await signIn(page, business)
+  await page.goto('/customers')
+  await expect(page.getByText('No customers yet')).toBeVisible()
+  await page.getByRole('button', { name: 'Add customer' }).first().click()
+  const form = dialog(page)
+  await form.getByLabel('Email').fill('ada@')
+  await form.getByLabel('Phone').fill('0803')
+  await form.getByLabel('First name').focus()
+  await expect(form.getByText(messages.email)).toBeVisible()
+  await expect(form.getByText(messages.atLeast(11))).toBeVisible()
+  await expect(form.getByRole('button', { name: 'Add customer' })).toBeDisabled()
+  const email = someone()
+  await form.getByLabel('Email').fill(email)
+  await form.getByLabel('Phone').fill('08031234567')
+  await form.getByLabel('First name').fill('Ada')
+  const reading = page.waitForRequest(/\/customers\?.*limit=10&offset=0/)
+  await form.getByRole('button', { name: 'Add customer' }).click()
+  await expect(page.getByText(messages.customerAdded)).toBeVisible()
+  await reading
+  await expect(rows(page)).toHaveCount(1)
+
+  await rows(page).getByRole('link', { name: 'Ada' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Ada' })).toBeVisible()
+  await page.getByRole('button', { name: 'Update' }).click()
+  await expect(dialog(page).getByLabel('Phone')).toHaveValue('08031234567')
+  await dialog(page).getByLabel('Last name').fill('Obi')
+  await dialog(page).getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByText(messages.customerUpdated)).toBeVisible()
+  await expect(page.getByRole('heading', { level: 1, name: 'Ada Obi' })).toBeVisible()
+
+  await page.goto('/customers?new=1')
+  await dialog(page).getByLabel('Email').fill(email.toUpperCase())
+  await dialog(page).getByRole('button', { name: 'Add customer' }).click()
+  await expect(dialog(page).getByText('You have a customer with this address already')).toBeVisible()
+})
+
+test('who pays is a customer; blacklisted they pay no more, and erased nothing of them is left but the amount [S2.4-06]', async ({
+  page,
+  browser,
+  baseURL,
+}) => {
+  const business = await newBusiness(baseURL!)
+  const link = await newLink(business)
+  const phone = await payerPhone(browser)
+  const email = await beginCheckout(phone, link)
+  await payWith(phone, cards.good)
+  await expect(received(phone)).toBeVisible()
+
+  await signIn(page, business)
+  await page.goto('/customers')
+  await rows(page).getByRole('link', { name: email }).click()
+  await expect(page.getByText('NGN 5,000.00').first()).toBeVisible()
+  const { pathname } = new URL(page.url())
+  await expect(page.getByRole('table', { name: 'Payments of this customer' })).toContainText('Visa •••• 4081')
+
+  await page.getByRole('button', { name: 'More actions' }).click()
+  await page.getByRole('button', { name: 'Blacklist' }).click()
+  await dialog(page).getByLabel('Reason').fill('Stolen card')
+  await dialog(page).getByRole('button', { name: 'Blacklist' }).click()
+  await expect(page.getByText('Takes no payments from this customer: Stolen card')).toBeVisible()
+  await phone.context().clearCookies()
+  const again = await payerPhone(browser)
+  await again.goto(link.url)
+  await again.getByLabel('E-mail address').fill(email)
+  await again.getByRole('button', { name: /^Continue/ }).click()
+  await expect(again.getByText('This business does not take payments from this address')).toBeVisible()
+
+  const saving = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'More actions' }).click()
+  await page.getByRole('button', { name: 'Download what is kept' }).click()
+  const kept = JSON.parse(await readFile(await (await saving).path(), 'utf8'))
+  expect(kept.payments).toMatchObject([{ amountKobo: 500_000, cardLast4: '4081' }])
+
+  await page.getByRole('button', { name: 'More actions' }).click()
+  await page.getByRole('button', { name: 'Erase' }).click()
+  await dialog(page).getByLabel(`Type ${email} to go on`).fill(email)
+  await dialog(page).getByRole('button', { name: 'Erase for good' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('@erased.invalid')
+  await expect(page.getByRole('button', { name: 'Update' })).toHaveCount(0)
+  const after = await business.call(getCustomer, { id: pathname.split('/').at(-1)! })
+  expect(after).toMatchObject({ paidKobo: 500_000, firstName: null, phone: null })
+})
+
+test('customers are searched and filtered, and saved as customer.csv; failures are said [S7.5-05] [S4-10] [S9-02]', async ({
+  page,
+  baseURL,
+}) => {
+  const business = await newBusiness(baseURL!)
+  const adaeze = await business.call(createCustomer, { email: someone('adaeze'), firstName: 'Adaeze' })
+  await business.call(createCustomer, { email: someone('bayo'), lastName: 'Adeleke' })
+  await business.call(createCustomer, { email: someone('chike') })
+  await signIn(page, business)
+  await page.goto('/customers')
+  await expect(rows(page)).toHaveCount(3)
+  await page.getByRole('searchbox').fill('ADE')
+  await expect(rows(page)).toHaveCount(1)
+  await page.getByRole('searchbox').fill('adaeze')
+  await expect(rows(page)).toHaveCount(1)
+  await expect(page).toHaveURL(/search=adaeze/)
+  const saving = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'CSV' }).click()
+  const file = await saving
+  expect(file.suggestedFilename()).toBe('customer.csv')
+  expect((await readFile(await file.path(), 'utf8')).trim().split('\r\n')[1]).toContain(adaeze.email)
+  await expect(page.getByText(messages.csvDownloadedSuccessfully)).toBeVisible()
+  await page.getByLabel('Status').selectOption('blacklisted')
+  await expect(page.getByText('Nothing found')).toBeVisible()
+  await page.getByRole('button', { name: 'Show all customers' }).click()
+  await expect(rows(page)).toHaveCount(3)
+  await page.route('**/customers/csv/download*', (route) => route.abort())
+  await page.getByRole('button', { name: 'CSV' }).click()
+  await expect(page.getByRole('alert').getByText(messages.tryAgainLater)).toBeVisible()
+})
