@@ -32,3 +32,4 @@ export const PasswordChange = input({
 export const SecondFactor = z
   .string(messages.required)
   .check(z.trim(), z.minLength(1, messages.required), z.maxLength(20, 'A code is shorter than that'))
+export const SecondFactorGiven = input({ code: SecondFactor })

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { EmailAddress, PasswordReset } from './credentials.ts'
 import { on } from './endpoint.ts'
 import { Id, input, Line, Nothing, Timestamp } from './fields.ts'
-import { CurrentPassword, PasswordChange, ProfileChanges, SecondFactor } from './profile-form.ts'
+import { CurrentPassword, PasswordChange, ProfileChanges, SecondFactor, SecondFactorGiven } from './profile-form.ts'
 
 export const User = z.object({
   id: Id,
@@ -66,7 +66,7 @@ export const startTwoFactor = user.post(
 /** Turns two-factor on with the first code of the app; the recovery codes are shown here and never again. */
 export const enableTwoFactor = user.post(
   'api/v1/users/two-factor/enable',
-  input({ code: SecondFactor }),
+  SecondFactorGiven,
   z.object({ recoveryCodes: z.array(z.string()) }),
 )
 

@@ -10,11 +10,12 @@ const marginMs = 60_000
 const retryMs = 15_000
 
 /** Signs in; a refusal is a `CallError` with the server's `error_description`, or with no text when no answer came.
- * Whoever was signed in before is cleared then (S4-02). */
-export async function signIn({ email, password }: { email: string; password: string }): Promise<void> {
+ * Whoever was signed in before is cleared then (S4-02). `code` is the second factor, where a refusal asked for it. */
+export async function signIn({ email, password, code }: { email: string; password: string; code?: string }) {
   try {
     const username = email.trim().toLowerCase()
-    await keepAnswer(await askToken({ grant_type: 'password', scope: 'profile', username, password }))
+    const second: Record<string, string> = code === undefined ? {} : { code }
+    await keepAnswer(await askToken({ grant_type: 'password', scope: 'profile', username, password, ...second }))
   } catch (error) {
     await forgetUser()
     throw error

@@ -8,6 +8,8 @@ const vendor = /node_modules\/(react|react-dom|scheduler|react-router|cookie|set
 const query = /node_modules\/@tanstack\//
 const form =
   /node_modules\/(react-hook-form|@hookform|@standard-schema|zod)\/|\/contract\/(fields|payment-link-fields|credentials|registration|onboarding)\.ts/
+/** A form's schema and what only its pages need. */
+const forms = /\/contract\/[a-z-]+-form\.ts/
 const base = /\/contract\/(messages|limits|money|endpoint|call)\.ts/
 const shared = /node_modules\/lucide-react\/|\/contract\/(?!.*-form\.ts)|\/web\/(art|ui\/(?!schema-form))/
 
@@ -32,6 +34,7 @@ const groups = [
   { name: 'query', test: query },
   { name: 'base', test: base, priority: 3 },
   { name: 'form', test: form, priority: 2 },
+  { name: 'forms', test: forms, priority: 1.5 },
   {
     name: (id: string, graph: Graph) => (isPublic(id, graph) ? 'ui' : 'work'),
     debugName: 'ui or work',

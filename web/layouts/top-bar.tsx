@@ -1,7 +1,7 @@
-import { LogOut, PanelLeft } from 'lucide-react'
+import { LogOut, PanelLeft, UserRound } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { IconButton } from '../ui/button.tsx'
-import { Menu, MenuButton, MenuLine } from '../ui/menu.tsx'
+import { Menu, MenuButton, MenuLine, MenuLink } from '../ui/menu.tsx'
 import { Segmented } from '../ui/segmented.tsx'
 import { chooseTheme, type Theme, useTheme } from '../ui/theme.ts'
 import { type Mode, ModePill } from './mode-switch.tsx'
@@ -15,6 +15,8 @@ export type TopBarProps = {
   /** The bell. */
   notifications: ReactNode
   onLogOut: () => void
+  /** Nothing but the page it is on can be opened. */
+  hideNav?: boolean
   collapsed: boolean
   onToggleSidebar: (() => void) | undefined
   /** The button that opens the drawer. */
@@ -41,7 +43,7 @@ export function TopBar(props: TopBarProps) {
       <ModePill mode={mode} />
       <div className="ml-auto flex items-center gap-2">
         {props.notifications}
-        <Profile name={props.userName} email={props.userEmail} onLogOut={props.onLogOut} />
+        <Profile name={props.userName} email={props.userEmail} onLogOut={props.onLogOut} hasLink={!props.hideNav} />
       </div>
     </div>
   )
@@ -53,7 +55,9 @@ const themes: readonly { value: Theme; label: string }[] = [
   { value: 'dark', label: 'Dark' },
 ]
 
-function Profile({ name, email, onLogOut }: { name: string; email: string; onLogOut: () => void }) {
+type ProfileProps = { name: string; email: string; onLogOut: () => void; hasLink: boolean }
+
+function Profile({ name, email, onLogOut, hasLink }: ProfileProps) {
   const theme = useTheme()
   const initials = name
     .split(/\s+/)
@@ -78,6 +82,12 @@ function Profile({ name, email, onLogOut }: { name: string; email: string; onLog
       </div>
       <Segmented label="Theme" options={themes} value={theme} onChange={chooseTheme} />
       <MenuLine />
+      {hasLink && (
+        <MenuLink to="/settings/user-profile">
+          <UserRound strokeWidth={1.75} aria-hidden="true" />
+          User Profile
+        </MenuLink>
+      )}
       <MenuButton onClick={onLogOut}>
         <LogOut strokeWidth={1.75} aria-hidden="true" />
         Log out

@@ -1,11 +1,14 @@
-import { unverifiedDescription } from '@adire/contract/auth.ts'
+import { codeRequired, unverifiedDescription } from '@adire/contract/auth.ts'
+import { CallError } from '@adire/contract/call.ts'
 import { Credentials } from '@adire/contract/credentials.ts'
 import { messages } from '@adire/contract/messages.ts'
 import { resendVerificationEmail } from '@adire/contract/users.ts'
+import { lazy, Suspense, useState } from 'react'
 import { Link } from 'react-router'
 import { useConfig } from '../../config.ts'
 import { signIn, useSend } from '../../send.ts'
 import { Button } from '../../ui/button.tsx'
+import { chunk } from '../../ui/chunk.ts'
 import { ErrorStrip } from '../../ui/error-strip.tsx'
 import { Field } from '../../ui/field.tsx'
 import { FormHeader } from '../../ui/form-header.tsx'
@@ -14,10 +17,29 @@ import { PasswordInput } from '../../ui/password-input.tsx'
 import { useSchemaForm } from '../../ui/schema-form.ts'
 import { useCapsLock } from './use-caps-lock.ts'
 
+const CodeStep = lazy(() => chunk(() => import('./code-step.tsx')).then(({ CodeStep }) => ({ default: CodeStep })))
+
+type Typed = { email: string; password: string }
+
+/** The password, and where two-factor is on a code. Between the two the password is in memory alone. */
 export function SignInPage() {
+  const [typed, setTyped] = useState<Typed>()
+  if (!typed) return <PasswordStep onCodeAsked={setTyped} />
+  return (
+    <Suspense fallback={<FormHeader title="Enter your code" />}>
+      <CodeStep {...typed} onBack={() => setTyped(undefined)} />
+    </Suspense>
+  )
+}
+
+function PasswordStep({ onCodeAsked }: { onCodeAsked: (typed: Typed) => void }) {
   const { field, errorOf, onSubmit, busy, blocked, refusal, form } = useSchemaForm(Credentials, {
     start: {}, // what was typed before the app had started stays
-    submit: signIn,
+    submit: (values) =>
+      signIn(values).catch((error: unknown) => {
+        if (!(error instanceof CallError) || error.code !== codeRequired) throw error
+        onCodeAsked(values)
+      }),
   })
   const capsLock = useCapsLock()
   const demo = useConfig()?.demo

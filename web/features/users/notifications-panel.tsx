@@ -1,5 +1,119 @@
-import { Empty } from '../../ui/empty.tsx'
+import { limits } from '@adire/contract/limits.ts'
+import {
+  getNotificationPreferences,
+  type NotificationPreferences,
+  updateNotificationPreferences,
+} from '@adire/contract/users.ts'
+import { type FormEvent, useState } from 'react'
+import { useCall, useChange } from '../../api.ts'
+import { useSession } from '../../session.ts'
+import { Button } from '../../ui/button.tsx'
+import { ErrorStrip } from '../../ui/error-strip.tsx'
+import { SettingsSection } from '../../ui/settings-section.tsx'
+import { DetailSkeleton } from '../../ui/skeleton.tsx'
 
+type Kind = keyof NotificationPreferences
+type Way = 'app' | 'mail'
+
+const kinds: readonly { kind: Kind | 'security'; label: string; note: string }[] = [
+  { kind: 'payment', label: 'Payments', note: 'A customer has paid you.' },
+  { kind: 'kyc', label: 'Verification', note: 'What the review of your business says, and what it asks for.' },
+  { kind: 'settlement', label: 'Settlements', note: 'Money is on its way to your bank, or could not be sent.' },
+  { kind: 'security', label: 'Security', note: 'New devices, passwords and keys. Always on.' },
+]
+const ways: readonly { way: Way; label: string }[] = [
+  { way: 'app', label: 'Dashboard' },
+  { way: 'mail', label: 'Mail' },
+]
+
+/** What the user hears of, and how. */
 export function NotificationsPanel() {
-  return <Empty title="This is not here yet">What you hear of.</Empty>
+  const { userId } = useSession()
+  const chosen = useCall(getNotificationPreferences, { id: userId })
+  return (
+    <SettingsSection title="What you hear of" note="For you alone, in every business you work for.">
+      {chosen.data ? (
+        <Preferences chosen={chosen.data} />
+      ) : chosen.error ? (
+        <ErrorStrip message={chosen.error.message} onRetry={() => chosen.refetch()} className="self-start" />
+      ) : (
+        <DetailSkeleton rows={5} />
+      )}
+    </SettingsSection>
+  )
+}
+
+function Preferences({ chosen }: { chosen: NotificationPreferences }) {
+  const { userId } = useSession()
+  const [wanted, setWanted] = useState(chosen)
+  const update = useChange(updateNotificationPreferences, {
+    refresh: [getNotificationPreferences],
+    success: 'Your choices are saved',
+    toastMs: limits.settingsToastMs,
+  })
+  const isSame = JSON.stringify(wanted) === JSON.stringify(chosen)
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    update.mutate({ id: userId, ...wanted })
+  }
+  const toggle = (kind: Kind, way: Way) =>
+    setWanted({ ...wanted, [kind]: { ...wanted[kind], [way]: !wanted[kind][way] } })
+  return (
+    <form onSubmit={submit} className="card self-start overflow-clip">
+      <table aria-label="Notifications" className="w-full">
+        <thead>
+          <tr className="border-b border-line bg-sunken text-xs text-muted">
+            <th scope="col" className="h-9 px-5 text-left font-medium">
+              About
+            </th>
+            {ways.map(({ way, label }) => (
+              <th key={way} scope="col" className="w-20 font-medium last:pr-3 sm:w-28">
+                {label}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody className="divide-y divide-line">
+          {kinds.map(({ kind, label, note }) => (
+            <tr key={kind}>
+              <th scope="row" className="px-5 py-3.5 text-left font-normal">
+                <span className="block font-medium">{label}</span>
+                <span className="mt-0.5 block text-sm text-muted">{note}</span>
+              </th>
+              {ways.map(({ way, label: by }) => (
+                <td key={way} className="text-center last:pr-3">
+                  <Tick
+                    label={`${label}: ${by}`}
+                    checked={kind === 'security' || wanted[kind][way]}
+                    onChange={kind === 'security' ? undefined : () => toggle(kind, way)}
+                  />
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      <div className="flex justify-end border-t border-line px-5 py-4">
+        <Button type="submit" busy={update.isPending} disabled={isSame}>
+          Save
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+/** A checkbox with room around it for a finger; one that cannot be changed has no `onChange`. */
+function Tick({ label, checked, onChange }: { label: string; checked: boolean; onChange: (() => void) | undefined }) {
+  return (
+    <label className="inline-flex size-11 items-center justify-center">
+      <input
+        type="checkbox"
+        aria-label={label}
+        checked={checked}
+        disabled={!onChange}
+        onChange={onChange}
+        className="size-[18px] accent-brand disabled:opacity-60"
+      />
+    </label>
+  )
 }

@@ -1,5 +1,36 @@
-import { Empty } from '../../ui/empty.tsx'
+import { getUser } from '@adire/contract/users.ts'
+import { useCall } from '../../api.ts'
+import { useSession } from '../../session.ts'
+import { ErrorStrip } from '../../ui/error-strip.tsx'
+import { SettingsSection } from '../../ui/settings-section.tsx'
+import { DetailSkeleton } from '../../ui/skeleton.tsx'
+import { Devices } from './devices.tsx'
+import { ProfileForm } from './profile-form.tsx'
+import { TwoFactor } from './two-factor.tsx'
 
+/** Everything about the person who is signed in, whatever the business. */
 export function UserProfilePanel() {
-  return <Empty title="This is not here yet">Your name.</Empty>
+  const { userId } = useSession()
+  const user = useCall(getUser, { id: userId })
+  const loading = user.error ? (
+    <ErrorStrip message={user.error.message} onRetry={() => user.refetch()} className="self-start" />
+  ) : (
+    <DetailSkeleton rows={4} />
+  )
+  return (
+    <>
+      <SettingsSection title="Your profile" note="Who you are to the people you work with here.">
+        {user.data ? <ProfileForm user={user.data} /> : loading}
+      </SettingsSection>
+      <SettingsSection
+        title="Two-factor sign-in"
+        note="A code of an app on your phone, besides the password. Who has only your password stays out."
+      >
+        {user.data ? <TwoFactor user={user.data} /> : loading}
+      </SettingsSection>
+      <SettingsSection title="Devices" note="Where you are signed in. Sign out what you do not know or no longer use.">
+        <Devices />
+      </SettingsSection>
+    </>
+  )
 }

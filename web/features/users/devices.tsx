@@ -1,0 +1,89 @@
+import { limits } from '@adire/contract/limits.ts'
+import { endOtherSessions, endSession, listSessions, type Session } from '@adire/contract/users.ts'
+import { Monitor, Smartphone } from 'lucide-react'
+import { useState } from 'react'
+import { useCall, useChange } from '../../api.ts'
+import { useSession } from '../../session.ts'
+import { Badge } from '../../ui/badge.tsx'
+import { Button } from '../../ui/button.tsx'
+import { ConfirmModal } from '../../ui/confirm-modal.tsx'
+import { formatDateTime } from '../../ui/date.ts'
+import { ErrorStrip } from '../../ui/error-strip.tsx'
+import { DetailSkeleton } from '../../ui/skeleton.tsx'
+
+export function Devices() {
+  const { userId } = useSession()
+  const list = useCall(listSessions, { id: userId })
+  const [isAsked, setAsked] = useState(false)
+  const endOthers = useChange(endOtherSessions, {
+    refresh: [listSessions],
+    success: 'Every other device is signed out',
+    toastMs: limits.settingsToastMs,
+    onDone: () => setAsked(false),
+  })
+  if (list.error && !list.data)
+    return <ErrorStrip message={list.error.message} onRetry={() => list.refetch()} className="self-start" />
+  if (!list.data) return <DetailSkeleton rows={3} />
+  const sessions = list.data.content.toSorted((one, other) => Number(other.isCurrent) - Number(one.isCurrent))
+  return (
+    <div className="card self-start">
+      <ul aria-label="Devices" className="divide-y divide-line">
+        {sessions.map((session) => (
+          <Device key={session.id} session={session} />
+        ))}
+      </ul>
+      {sessions.length > 1 && (
+        <div className="border-t border-line px-5 py-4">
+          <Button tone="secondary" onClick={() => setAsked(true)}>
+            Sign out all others
+          </Button>
+        </div>
+      )}
+      <ConfirmModal
+        open={isAsked}
+        title="Sign out every other device?"
+        action="Sign out"
+        busy={endOthers.isPending}
+        onConfirm={() => endOthers.mutate({ id: userId })}
+        onCancel={() => setAsked(false)}
+      >
+        They have to sign in again. This device stays signed in.
+      </ConfirmModal>
+    </div>
+  )
+}
+
+function Device({ session: { id, device, ip, createdAt, lastSeenAt, isCurrent } }: { session: Session }) {
+  const { userId } = useSession()
+  const end = useChange(endSession, {
+    refresh: [listSessions],
+    success: `${device} is signed out`,
+    toastMs: limits.settingsToastMs,
+  })
+  const Icon = /Android|iPhone|iPad/.test(device) ? Smartphone : Monitor
+  return (
+    <li className="flex items-center gap-4 px-5 py-4">
+      <Icon className="size-5 shrink-0 text-muted max-sm:hidden" strokeWidth={1.75} aria-hidden="true" />
+      <div className="min-w-0 flex-1">
+        <p className="flex flex-wrap items-center gap-x-2 gap-y-1 font-medium">
+          {device}
+          {isCurrent && <Badge tone="ok">This device</Badge>}
+        </p>
+        <p className="figures mt-0.5 text-sm text-muted">
+          {isCurrent ? `Signed in ${formatDateTime(createdAt)}` : `Last seen ${formatDateTime(lastSeenAt)}`}
+          {ip && ` from ${ip}`}
+        </p>
+      </div>
+      {!isCurrent && (
+        <Button
+          tone="secondary"
+          busy={end.isPending}
+          aria-label={`Sign out ${device}`}
+          onClick={() => end.mutate({ id: userId, sessionId: id })}
+        >
+          Sign out
+        </Button>
+      )}
+    </li>
+  )
+}

@@ -1,0 +1,130 @@
+import { limits } from '@adire/contract/limits.ts'
+import { disableTwoFactor, getUser, renewRecoveryCodes, startTwoFactor, type User } from '@adire/contract/users.ts'
+import { type ReactNode, useState } from 'react'
+import { useChange } from '../../api.ts'
+import { useConfirmation } from '../../confirmation.tsx'
+import { Badge } from '../../ui/badge.tsx'
+import { Button } from '../../ui/button.tsx'
+import { ConfirmModal } from '../../ui/confirm-modal.tsx'
+import { Modal } from '../../ui/modal.tsx'
+import { toast } from '../../ui/toast.ts'
+import { RecoveryCodes } from './recovery-codes.tsx'
+import { type Setup, TwoFactorSetup } from './two-factor-setup.tsx'
+
+/** So few recovery codes are worth a word. */
+const few = 3
+
+export function TwoFactor({ user }: { user: User }) {
+  // Here and not in what it turns on: that shows the other side at once, while the recovery codes are still to be kept.
+  const [setup, setSetup] = useState<Setup>()
+  return (
+    <div className="card self-start p-5">
+      {user.twoFactor ? <IsOn user={user} /> : <IsOff onStarted={setSetup} />}
+      {setup && <TwoFactorSetup setup={setup} onClose={() => setSetup(undefined)} />}
+    </div>
+  )
+}
+
+function IsOff({ onStarted }: { onStarted: (setup: Setup | undefined) => void }) {
+  const { confirmed, dialog } = useConfirmation()
+  const start = useChange(startTwoFactor, { quiet: true })
+  const turnOn = () => confirmed(() => start.mutateAsync({})).then(onStarted, say)
+  return (
+    <>
+      <Line badge={<Badge tone="neutral">Off</Badge>} text="You sign in with your password alone.">
+        <Button tone="secondary" busy={start.isPending} onClick={turnOn}>
+          Turn on
+        </Button>
+      </Line>
+      {dialog}
+    </>
+  )
+}
+
+function IsOn({ user: { recoveryCodesLeft } }: { user: User }) {
+  const [asked, setAsked] = useState<'off' | 'renew'>()
+  const [codes, setCodes] = useState<readonly string[]>()
+  const { confirmed, dialog } = useConfirmation()
+  const disable = useChange(disableTwoFactor, {
+    refresh: [getUser],
+    success: 'Two-factor is off',
+    toastMs: limits.settingsToastMs,
+    quiet: true,
+  })
+  const renew = useChange(renewRecoveryCodes, { refresh: [getUser], quiet: true })
+  const answered = () => setAsked(undefined)
+  const turnOff = () => {
+    answered()
+    confirmed(() => disable.mutateAsync({})).catch(say)
+  }
+  const renewCodes = () => {
+    answered()
+    confirmed(() => renew.mutateAsync({})).then((made) => setCodes(made?.recoveryCodes), say)
+  }
+  return (
+    <>
+      <Line badge={<Badge tone="ok">On</Badge>} text="Signing in asks for a code of your authenticator app.">
+        <Button tone="secondary" busy={disable.isPending} onClick={() => setAsked('off')}>
+          Turn off
+        </Button>
+      </Line>
+      <div className="mt-5 border-t border-line pt-5">
+        <Line
+          badge={<h3 className="font-medium">Recovery codes</h3>}
+          text={`${recoveryCodesLeft} of 10 left. Each stands in for the app once, if you lose your phone.`}
+          warns={recoveryCodesLeft <= few}
+        >
+          <Button tone="secondary" busy={renew.isPending} onClick={() => setAsked('renew')}>
+            Make new ones
+          </Button>
+        </Line>
+      </div>
+      <ConfirmModal
+        open={asked === 'off'}
+        title="Turn two-factor off?"
+        action="Turn off"
+        onConfirm={turnOff}
+        onCancel={answered}
+      >
+        Your password alone will then open your account. The recovery codes stop working.
+      </ConfirmModal>
+      <ConfirmModal
+        open={asked === 'renew'}
+        title="Make new recovery codes?"
+        action="Make new ones"
+        tone="primary"
+        onConfirm={renewCodes}
+        onCancel={answered}
+      >
+        The codes you have now stop working at once.
+      </ConfirmModal>
+      {dialog}
+      {codes && (
+        <Modal
+          open
+          title="Your recovery codes"
+          onClose={() => setCodes(undefined)}
+          footer={<Button onClick={() => setCodes(undefined)}>Done</Button>}
+        >
+          <RecoveryCodes codes={codes} />
+        </Modal>
+      )}
+    </>
+  )
+}
+
+const say = (error: Error) => toast.error(error.message)
+
+type LineProps = { badge: ReactNode; text: string; warns?: boolean; children: ReactNode }
+
+function Line({ badge, text, warns, children }: LineProps) {
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
+      <div className="flex min-w-0 flex-col items-start gap-1.5">
+        {badge}
+        <p className={warns ? 'text-warn' : 'text-muted'}>{text}</p>
+      </div>
+      {children}
+    </div>
+  )
+}
