@@ -51,6 +51,7 @@ const specified = [
   'GET core/customers/search',
   'GET collections/payments/filter',
   'GET collections/payments/{}',
+  'GET collections/payments/csv/download',
   'GET collections/payments/over-view',
   'GET collections/payments/over-view/series',
   'GET core/payment-links',

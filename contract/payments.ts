@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { on } from './endpoint.ts'
-import { Day, Email, FeeBearer, Id, input, Kobo, Page, page, SearchText, Timestamp } from './fields.ts'
+import { Day, Email, FeeBearer, Id, input, Kobo, Nothing, Page, page, SearchText, Text, Timestamp } from './fields.ts'
+import { limits } from './limits.ts'
 
 export const paymentStatuses = [
   'pending',
@@ -99,30 +100,52 @@ export const Payment = z.extend(PaymentRow, {
   paymentLink: z.nullable(z.object({ id: Id, name: z.string() })),
   customerId: z.nullable(Id),
   ipAddress: z.nullable(z.string()),
+  note: z.nullable(z.string()),
   events: z.array(PaymentEvent),
   attempts: z.array(PaymentAttempt),
 })
 export type Payment = z.infer<typeof Payment>
 
-const { get } = on('collections', 'merchant')
+const { get, post, download } = on('collections', 'merchant')
+
+const QueryKobo = z.coerce
+  .number<number>('Use an amount in kobo')
+  .check(z.int('Use whole kobo'), z.minimum(0, 'Use at least 0'), z.maximum(1e15, 'This is too much'))
+
+const filters = {
+  status: z.optional(PaymentStatus),
+  channel: z.optional(Channel),
+  from: z.optional(Day),
+  to: z.optional(Day),
+  search: z.optional(SearchText(254)),
+  paymentLinkId: z.optional(Id),
+  customerEmail: z.optional(Email),
+  minAmountKobo: z.optional(QueryKobo),
+  maxAmountKobo: z.optional(QueryKobo),
+}
 
 /** Newest first. `search` finds by the start of a reference or an e-mail address, or by a card's last four digits. `from` and `to` are Lagos days, both included. */
-export const listPayments = get(
-  'payments/filter',
-  input({
-    ...page,
-    status: z.optional(PaymentStatus),
-    channel: z.optional(Channel),
-    from: z.optional(Day),
-    to: z.optional(Day),
-    search: z.optional(SearchText(254)),
-    paymentLinkId: z.optional(Id),
-    customerEmail: z.optional(Email),
-  }),
-  Page(PaymentRow),
+export const listPayments = get('payments/filter', input({ ...page, ...filters }), Page(PaymentRow))
+
+/** What all payments of a filter come to, however many pages they fill. Gross, fees and net are of those that were paid. */
+export const getPaymentTotals = get(
+  'payments/filter/totals',
+  input(filters),
+  z.object({ count: z.int(), grossKobo: Kobo, feesKobo: Kobo, netKobo: Kobo }),
+)
+/** All payments of a filter, newest first, in Lagos time and naira. */
+export const downloadPayments = download(
+  'payments/csv/download',
+  input(filters),
+  z.string(),
+  limits.downloads.transactions,
 )
 
 export const getPayment = get('payments/:id', input({ id: Id }), Payment)
+/** The business's own words about a payment; empty, they go. The payer never sees them. */
+export const notePayment = post('payments/:id/note', input({ id: Id, note: Text(500) }), Payment)
+/** Mails the payer the receipt once more; once a minute at most. 409 for a payment that was not paid. */
+export const resendReceipt = post('payments/:id/receipt', input({ id: Id }), Nothing)
 
 const period = { from: Day, to: Day }
 

@@ -1,7 +1,9 @@
+import { readFile } from 'node:fs/promises'
+import { messages } from '@adire/contract/messages.ts'
 import { listPayments } from '@adire/contract/payments.ts'
 import { expect, type Page, test } from '@playwright/test'
-import { demo, newBusiness, signIn } from './support/business.ts'
-import { beginCheckout, cards, newLink, payWith, received } from './support/checkout.ts'
+import { demo, mailsTo, newBusiness, signIn } from './support/business.ts'
+import { beginCheckout, cards, newLink, payerPhone, payWith, received } from './support/checkout.ts'
 
 const table = (page: Page) => page.getByRole('table', { name: 'Transactions' })
 const rows = (page: Page) => table(page).locator('tbody tr')
@@ -137,7 +139,9 @@ test('a transaction tells amount, fee, VAT, net, who, how and what happened [S2.
   for (const label of ['Reference', 'Channel', 'Paid into', 'Sent by', 'Payment link'])
     await expect(page.getByText(label, { exact: true })).toBeVisible()
   await expect(page.getByText(/^Paid NGN.*: fee NGN.*, VAT NGN.*, net NGN/)).toBeVisible()
-  await page.getByRole('link', { name: 'All their transactions' }).click()
+  await page.getByRole('link', { name: 'See the customer' }).click()
+  await expect(page).toHaveURL(/\/customers\/[\w-]+$/)
+  await page.getByRole('link', { name: 'View all' }).click()
   await expect(page).toHaveURL(/\/transactions\?search=.+%40example/)
   await expect(rows(page).first()).toBeVisible()
 })
@@ -241,4 +245,51 @@ test('on a phone the list and a transaction fit, and the rows can be tapped', as
   await rows(page).nth(3).click()
   await expect(page.getByRole('heading', { name: 'Timeline' })).toBeVisible()
   expect(await fits()).toBe(true)
+})
+
+test('a list says what all of it comes to, and is saved as transaction.csv; an amount narrows it [S7.3-01] [S8-05] [S9-02]', async ({
+  page,
+}) => {
+  await openDemo(page, '/transactions?status=success&period=30')
+  const totals = page.getByLabel('All of this list')
+  const count = async () => Number((await totals.locator('dd').first().textContent())!.replaceAll(',', ''))
+  await expect(totals).toContainText('Gross')
+  const all = await count()
+  expect(all).toBeGreaterThan(100)
+  await page.getByRole('button', { name: /Any amount/ }).click()
+  await page.getByLabel('At least').fill('60000')
+  await page.getByLabel('At most').fill('50000')
+  await expect(page.getByRole('button', { name: 'Apply' })).toBeDisabled()
+  await page.getByLabel('At most').fill('70000')
+  await page.getByRole('button', { name: 'Apply' }).click()
+  await expect(page).toHaveURL(/min=6000000&max=7000000/)
+  await expect.poll(count).toBeLessThan(all)
+  const saving = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'CSV' }).click()
+  const file = await saving
+  expect(file.suggestedFilename()).toBe('transaction.csv')
+  const lines = (await readFile(await file.path(), 'utf8')).trim().split('\r\n')
+  expect(lines).toHaveLength((await count()) + 1)
+  await expect(page.getByText(messages.csvDownloaded)).toBeVisible()
+})
+
+test('a transaction is noted, and its receipt sent again [S2.4-05] [S4-05]', async ({ page, browser, baseURL }) => {
+  const shop = await newBusiness(baseURL!)
+  const phone = await payerPhone(browser)
+  const email = await beginCheckout(phone, await newLink(shop))
+  await payWith(phone, cards.good)
+  await expect(received(phone)).toBeVisible()
+  await signIn(page, shop)
+  await page.goto('/transactions')
+  await rows(page).first().getByRole('link').click()
+  await page.getByRole('button', { name: 'Add note' }).click()
+  await page.getByLabel('For you and your team').fill('Deliver on Friday')
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByText('Note saved')).toBeVisible()
+  await page.reload()
+  await expect(page.getByText('Deliver on Friday')).toBeVisible()
+  await page.getByRole('button', { name: 'Resend receipt' }).click()
+  await expect(page.getByText('The receipt is on its way')).toBeVisible()
+  await expect(page.getByText(`Receipt sent again to ${email}`)).toBeVisible()
+  await mailsTo(email, /Your payment of/, 2)
 })

@@ -273,6 +273,7 @@ CREATE TABLE "payments" (
 	"failure_message" text,
 	"ip_address" text,
 	"metadata" jsonb,
+	"note" text,
 	"created_at" timestamp (3) with time zone NOT NULL,
 	"expires_at" timestamp (3) with time zone NOT NULL,
 	"paid_at" timestamp (3) with time zone,

@@ -65,6 +65,7 @@ async function forgetInPayments({ tx, merchant }: MemberContext, { id, email }: 
       senderBank: null,
       ipAddress: null,
       metadata: null,
+      note: null,
     })
     .where(ofHers)
     .returning({ id: payments.id })

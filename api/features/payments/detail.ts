@@ -35,6 +35,7 @@ export async function get({ tx, merchant }: MerchantContext, { id }: Parsed<type
     paymentLink: await linkOf(tx, payment),
     customerId: payment.customerId,
     ipAddress: payment.ipAddress,
+    note: payment.note,
     events: events.map((event) => ({ ...event, at: event.at.toISOString() })),
     attempts: await attemptsOf(tx, payment),
   }

@@ -5,7 +5,7 @@ import { work } from '../../jobs/work.ts'
 import { fold } from '../../ledger/fold.ts'
 import { foldFacts } from './fold.ts'
 import { mailPaymentNotice, notifyOfPayment, paymentNotice } from './notice.ts'
-import { mailReceipt, paidPayment, receipt } from './receipt.ts'
+import { mailReceipt, mailReceiptAgain, paidPayment, receipt } from './receipt.ts'
 
 const factsAtOnce = 5_000
 const accountsAtOnce = 1_000
@@ -20,6 +20,13 @@ export const works = [
       if (!found) return
       await deliver(config, receipt(config, found.business, found.payment), now())
       await write((context) => notifyOfPayment(context, found))
+    },
+  }),
+  work({
+    job: mailReceiptAgain,
+    async run({ config, now, write }, payload) {
+      const found = await write(({ tx }) => paidPayment(tx, payload))
+      if (found) await deliver(config, receipt(config, found.business, found.payment), now())
     },
   }),
   work({

@@ -3,8 +3,7 @@ import { limits } from '@adire/contract/limits.ts'
 import type { listPayments, PaymentRow } from '@adire/contract/payments.ts'
 import type { MerchantContext } from '../../context.ts'
 import { fromCursor, isId, isInstant, notACursor, toCursor } from '../../database/keyset.ts'
-import { problem } from '../../http/problem.ts'
-import { addDays, startOfDay } from '../../lagos.ts'
+import { conditionsOf, isLast4 } from './filter.ts'
 
 type Filter = Parsed<typeof listPayments>
 type Row = Omit<PaymentRow, 'createdAt'> & { createdAt: Date; total: number }
@@ -51,8 +50,6 @@ const orders: Record<Order['name'], Order> = {
   reference: { name: 'reference', by: 'reference', key: (row) => [row.reference] },
 }
 
-const isLast4 = (search: string) => /^\d{4}$/.test(search)
-
 function orderOf(search: string | undefined): Order {
   if (!search || isLast4(search)) return orders.time
   return search.toLowerCase().startsWith('pay_') ? orders.reference : orders.email
@@ -61,7 +58,7 @@ function orderOf(search: string | undefined): Order {
 function statement(merchantId: string, input: Filter, order: Order) {
   const values: unknown[] = [merchantId]
   const put = (value: unknown) => `$${values.push(value)}`
-  const where = ['merchant_id = $1', ...conditions(input, put)]
+  const where = ['merchant_id = $1', ...conditionsOf(input, put)]
   const filters = where.join(' and ')
   const page = input.cursor === undefined ? where : [...where, after(order, input.cursor, put)]
   const limit = put(input.limit + 1)
@@ -89,28 +86,6 @@ function nameOf(text: string): string {
   const known = names.get(text) ?? `payments_list_${names.size}`
   names.set(text, known)
   return known
-}
-
-function conditions(input: Filter, put: (value: unknown) => string): string[] {
-  const { from, to, search } = input
-  if (from && to && from > to) throw problem.field('from', 'The first day must not be after the last')
-  return [
-    input.status && `status = ${put(input.status)}`,
-    input.channel && `channel = ${put(input.channel)}`,
-    input.paymentLinkId && `payment_link_id = ${put(input.paymentLinkId)}`,
-    input.customerEmail && `customer_email = ${put(input.customerEmail)}`,
-    from && `created_at >= ${put(startOfDay(from))}`,
-    to && `created_at < ${put(startOfDay(addDays(to, 1)))}`,
-    search && found(search.toLowerCase(), put),
-  ].filter((condition) => typeof condition === 'string' && condition !== '') as string[]
-}
-
-/** Four digits are the end of a card number, `pay_` begins a reference, anything else an e-mail address. */
-function found(search: string, put: (value: unknown) => string): string {
-  if (isLast4(search)) return `card_last4 = ${put(search)}`
-  const column = search.startsWith('pay_') ? 'reference' : 'customer_email'
-  // From the prefix to the prefix with the highest character behind it: a range of the index.
-  return `${column} >= ${put(search)} and ${column} < ${put(`${search}\u{10ffff}`)}`
 }
 
 function after(order: Order, cursor: string, put: (value: unknown) => string): string {

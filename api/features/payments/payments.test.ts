@@ -2,11 +2,15 @@ import assert from 'node:assert/strict'
 import { type TestContext, test } from 'node:test'
 import { CallError } from '@adire/contract/call.ts'
 import {
+  downloadPayments,
   getOverview,
   getOverviewSeries,
   getPayment,
+  getPaymentTotals,
   listPayments,
+  notePayment,
   type PaymentStatus,
+  resendReceipt,
 } from '@adire/contract/payments.ts'
 import fc from 'fast-check'
 import type { Context } from '../../context.ts'
@@ -284,4 +288,51 @@ test("another business's payment is not there", async (t) => {
   await assert.rejects(other.call(getPayment, { id: payment.id }), refused(404, 'payment_not_found'))
   assert.equal((await other.call(listPayments, {})).totalElements, 0)
   assert.equal((await other.call(listPayments, { search: payment.reference })).totalElements, 0)
+})
+
+test('totals say what a whole filter comes to, alike from days and from payments [S7.3-01]', async (t) => {
+  const { call, add } = await business(t)
+  for (let count = 0; count < 7; count++)
+    await add({ status: count < 4 ? 'success' : 'failed', amountKobo: (count + 1) * 100_000, netKobo: count * 1_000 })
+  const all = await call(getPaymentTotals, {})
+  assert.deepEqual([all.count, all.grossKobo, all.netKobo], [7, 1_000_000, 6_000])
+  assert.deepEqual(await call(getPaymentTotals, { minAmountKobo: 1 }), all)
+  const some = await call(getPaymentTotals, { minAmountKobo: 200_000, maxAmountKobo: 500_000 })
+  assert.deepEqual([some.count, some.grossKobo], [4, 900_000])
+  assert.equal((await call(listPayments, { minAmountKobo: 200_000, maxAmountKobo: 500_000 })).totalElements, 4)
+  assert.equal((await call(getPaymentTotals, { status: 'failed' })).count, 3)
+  await assert.rejects(call(getPaymentTotals, { from: '2026-02-02', to: '2026-01-01' }), { status: 422 })
+})
+
+test('the file holds all that a filter finds, page after page, and no formula [S7.3-01]', async (t) => {
+  const { call, add } = await business(t)
+  for (let count = 0; count < 1_203; count++)
+    await add({ status: 'success', amountKobo: 123_456, customerEmail: `p${count}@example.com` })
+  const evil = await add({ status: 'failed', customerName: '=1+1', customerEmail: '@sum@example.com' })
+  const text = await call(downloadPayments, {})
+  const lines = text.trim().split('\r\n')
+  assert.equal(lines.length, 1_205)
+  assert.equal(new Set(lines.map((line) => line.split(',')[0])).size, 1_205)
+  assert.match(lines[1]!, new RegExp(`${evil.reference},failed,'=1\\+1,'@sum@example.com`))
+  assert.match(lines[2]!, /,1234\.56,/)
+  assert.equal((await call(downloadPayments, { status: 'failed' })).trim().split('\r\n').length, 2)
+})
+
+test('a payment is noted, and its receipt sent again, once a minute', async (t) => {
+  const { app, call, add } = await business(t)
+  const paid = await add({ status: 'success', paidAt: new Date(), channel: 'card' })
+  const open = await add()
+  assert.equal((await call(notePayment, { id: paid.id, note: ' Deliver on Friday ' })).note, 'Deliver on Friday')
+  assert.equal((await call(notePayment, { id: paid.id, note: '' })).note, null)
+  await call(resendReceipt, { id: paid.id })
+  await call(resendReceipt, { id: paid.id })
+  const bola = app.as(await app.person('Bola'))
+  await assert.rejects(bola.call(notePayment, { id: paid.id, note: 'mine' }), { status: 404 })
+  await assert.rejects(call(resendReceipt, { id: open.id }), { status: 409, code: 'payment_not_paid' })
+  const { rows } = await app.runtime.database.read((tx) =>
+    tx.$client.query<{ count: string }>(
+      `select count(distinct key) as count from outbox where job = 'mail-receipt-again'`,
+    ),
+  )
+  assert.equal(Number(rows[0]!.count), 1)
 })

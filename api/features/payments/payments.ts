@@ -1,15 +1,31 @@
-import { getOverview, getOverviewSeries, getPayment, listPayments } from '@adire/contract/payments.ts'
-import { answer } from '../../http/answer.ts'
+import {
+  downloadPayments,
+  getOverview,
+  getOverviewSeries,
+  getPayment,
+  getPaymentTotals,
+  listPayments,
+  notePayment,
+  resendReceipt,
+} from '@adire/contract/payments.ts'
+import { answer, answerDownload } from '../../http/answer.ts'
+import { annotate, resend } from './annotate.ts'
 import { get } from './detail.ts'
+import { download } from './download.ts'
 import { list } from './list.ts'
 import { overview, series } from './overview.ts'
+import { totals } from './totals.ts'
 
 export { addPayment, change, lockPayment, note, type PaymentRecord } from './move.ts'
 export { noCard, settle } from './settle.ts'
 
 export const routes = [
   answer(listPayments, list),
+  answer(getPaymentTotals, totals),
+  answerDownload(downloadPayments, download),
   answer(getOverview, overview),
   answer(getOverviewSeries, series),
   answer(getPayment, get),
+  answer(notePayment, annotate),
+  answer(resendReceipt, resend),
 ]

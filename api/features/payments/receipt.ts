@@ -12,6 +12,8 @@ import { payments } from './tables.ts'
 
 export const mailReceipt = job('mail-receipt', z.object({ merchantId: z.string(), paymentId: z.string() }))
 
+export const mailReceiptAgain = job('mail-receipt-again', z.object({ merchantId: z.string(), paymentId: z.string() }))
+
 type Business = Pick<typeof merchants.$inferSelect, 'businessName' | 'businessEmail' | 'supportEmail' | 'mode'>
 
 export async function paidPayment(tx: Tx, { merchantId, paymentId }: { merchantId: string; paymentId: string }) {

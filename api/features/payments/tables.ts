@@ -73,6 +73,8 @@ export const payments = pgTable(
     failureMessage: text(),
     ipAddress: text(),
     metadata: jsonb(),
+    /** The business's own words about it. */
+    note: text(),
     createdAt: instant().notNull(),
     expiresAt: instant().notNull(),
     paidAt: instant(),

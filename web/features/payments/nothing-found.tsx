@@ -38,6 +38,7 @@ function sentence(filters: Filters): string {
     channel && `by ${channelNames[channel].toLowerCase().replace('ussd', 'USSD').replace('qr', 'QR')}`,
     link && 'through this payment link',
     range !== 'Any date' && `(${range.charAt(0).toLowerCase()}${range.slice(1)})`,
+    (filters.min !== undefined || filters.max !== undefined) && 'of such an amount',
     search && `that matches \u201c${search}\u201d`,
   ]
   return `${words.filter(Boolean).join(' ')}.`
@@ -45,7 +46,7 @@ function sentence(filters: Filters): string {
 
 type Way = { label: string; changes: { [Name in keyof Filters]?: undefined } }
 
-function waysOut({ status, channel, period, from, to, search, link }: Filters): Way[] {
+function waysOut({ status, channel, period, from, to, search, link, min, max }: Filters): Way[] {
   const ways: (Way | false)[] = [
     Boolean(period || from || to) && {
       label: 'Any date',
@@ -54,6 +55,7 @@ function waysOut({ status, channel, period, from, to, search, link }: Filters): 
     status !== undefined && { label: 'Any status', changes: { status: undefined } },
     channel !== undefined && { label: 'Any channel', changes: { channel: undefined } },
     link !== undefined && { label: 'Any link', changes: { link: undefined } },
+    (min !== undefined || max !== undefined) && { label: 'Any amount', changes: { min: undefined, max: undefined } },
     search !== '' && { label: 'Without the search', changes: { search: undefined } },
   ]
   return ways.filter((way) => way !== false)

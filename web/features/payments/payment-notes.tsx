@@ -35,16 +35,16 @@ export function Waiting({ payment: { status, channel } }: { payment: Payment }) 
   )
 }
 
-export function Customer({ name, email }: { name: string | null; email: string }) {
+export function Customer({ name, email, id }: { name: string | null; email: string; id: string | null }) {
   return (
     <Card title="Customer">
       {name && <p className="font-medium wrap-anywhere">{name}</p>}
       <p className={`wrap-anywhere ${name ? 'text-muted' : 'font-medium'}`}>{email}</p>
       <Link
-        to={`/transactions?search=${encodeURIComponent(email)}`}
+        to={id ? `/customers/${id}` : `/transactions?search=${encodeURIComponent(email)}`}
         className="mt-3 inline-block font-medium text-link hover:underline pointer-coarse:py-2"
       >
-        All their transactions
+        {id ? 'See the customer' : 'All their transactions'}
       </Link>
     </Card>
   )

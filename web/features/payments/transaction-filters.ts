@@ -8,9 +8,14 @@ export type Filters = Range & {
   search: string
   /** A payment link's id: its page leads here. */
   link: string | undefined
+  /** Kobo. */
+  min: number | undefined
+  max: number | undefined
 }
 
 const id = (text: string | null) => (text && /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i.test(text) ? text : undefined)
+
+const kobo = (text: string | null) => (text && /^\d{1,15}$/.test(text) ? Number(text) : undefined)
 
 /** The address is typed by people too: what it cannot mean is left out. */
 function read(params: URLSearchParams): Filters {
@@ -20,6 +25,8 @@ function read(params: URLSearchParams): Filters {
     ...readRange(params),
     search: params.get('search')?.trim() ?? '',
     link: id(params.get('link')),
+    min: kobo(params.get('min')),
+    max: kobo(params.get('max')),
   }
 }
 
@@ -30,6 +37,8 @@ export const queryOf = (filters: { [Name in keyof Filters]: Filters[Name] | unde
   channel: filters.channel,
   search: filters.search || undefined,
   paymentLinkId: filters.link,
+  minAmountKobo: filters.min,
+  maxAmountKobo: filters.max,
 })
 
 export type Changes = { [Name in keyof Filters]?: string | undefined }

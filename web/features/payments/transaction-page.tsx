@@ -1,10 +1,11 @@
 import { messages } from '@adire/contract/messages.ts'
-import { getPayment, type Payment } from '@adire/contract/payments.ts'
+import { getPayment, type Payment, resendReceipt } from '@adire/contract/payments.ts'
+import { Mail } from 'lucide-react'
 import { useLocation, useParams } from 'react-router'
-import { useCall } from '../../api.ts'
+import { useCall, useChange } from '../../api.ts'
 import { Amount } from '../../ui/amount.tsx'
 import { StatusBadge } from '../../ui/badge.tsx'
-import { LinkButton } from '../../ui/button.tsx'
+import { Button, LinkButton } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { CopyButton } from '../../ui/copy-button.tsx'
 import { formatDateTime } from '../../ui/date.ts'
@@ -15,6 +16,7 @@ import { PageHeader } from '../../ui/page-header.tsx'
 import { DetailSkeleton, Skeleton } from '../../ui/skeleton.tsx'
 import { Timeline } from '../../ui/timeline.tsx'
 import { Attempts } from './attempts.tsx'
+import { NoteCard } from './note-card.tsx'
 import { moneyDetails, paymentDetails } from './payment-details.tsx'
 import { Customer, Failure, Waiting } from './payment-notes.tsx'
 
@@ -90,7 +92,12 @@ function Found({ payment, back }: { payment: Payment; back: Back }) {
         badge={<StatusBadge status={status} />}
         note={`From ${customerName ?? customerEmail}`}
         back={back}
-        actions={<CopyButton text={reference} label="Copy reference" />}
+        actions={
+          <>
+            {payment.paidAt && <ResendReceipt id={payment.id} />}
+            <CopyButton text={reference} label="Copy reference" />
+          </>
+        }
       />
       {payment.failure && <Failure failure={payment.failure} status={status} />}
       {stillMoves(status) && <Waiting payment={payment} />}
@@ -108,7 +115,8 @@ function Found({ payment, back }: { payment: Payment; back: Back }) {
           </Card>
         </div>
         <div className="flex min-w-0 flex-col gap-6">
-          <Customer name={customerName} email={customerEmail} />
+          <Customer name={customerName} email={customerEmail} id={payment.customerId} />
+          <NoteCard payment={payment} />
           <Card title="Timeline">
             <Timeline
               events={events.map(({ at, kind, text }, index) => ({
@@ -123,6 +131,20 @@ function Found({ payment, back }: { payment: Payment; back: Back }) {
         <Attempts payment={payment} />
       </div>
     </>
+  )
+}
+
+function ResendReceipt({ id }: { id: string }) {
+  const resend = useChange(resendReceipt, { refresh: [getPayment], success: 'The receipt is on its way' })
+  return (
+    <Button
+      tone="secondary"
+      icon={<Mail strokeWidth={1.75} />}
+      busy={resend.isPending}
+      onClick={() => resend.mutate({ id })}
+    >
+      Resend receipt
+    </Button>
   )
 }
 

@@ -1,8 +1,9 @@
 import { messages } from '@adire/contract/messages.ts'
-import { channelNames, channels, listPayments } from '@adire/contract/payments.ts'
+import { channelNames, channels, downloadPayments, listPayments } from '@adire/contract/payments.ts'
 import { startTransition, useOptimistic } from 'react'
 import { useLocation } from 'react-router'
 import { useCall } from '../../api.ts'
+import { DownloadButton } from '../../download-button.tsx'
 import { Button, LinkButton } from '../../ui/button.tsx'
 import { DateRange } from '../../ui/date-range.tsx'
 import { Empty } from '../../ui/empty.tsx'
@@ -15,6 +16,8 @@ import { SearchInput } from '../../ui/search-input.tsx'
 import { TableSkeleton } from '../../ui/skeleton.tsx'
 import { Table } from '../../ui/table.tsx'
 import { usePages } from '../../ui/use-pages.ts'
+import { AmountRange } from './amount-range.tsx'
+import { FilterTotals } from './filter-totals.tsx'
 import { NothingFound } from './nothing-found.tsx'
 import { paymentColumns } from './payment-columns.tsx'
 import { StatusTabs } from './status-tabs.tsx'
@@ -30,15 +33,20 @@ const none: Changes = {
   to: undefined,
   search: undefined,
   link: undefined,
+  min: undefined,
+  max: undefined,
 }
 
 export function TransactionsPage() {
   const { filters, change, withChanges } = useFilters()
-  const { status, channel, search, period, from, to, link } = filters
-  const isNarrowed = Boolean(channel || search || period || from || to || link)
+  const { status, channel, search, period, from, to, link, min, max } = filters
+  const isNarrowed = Boolean(channel || search || period || from || to || link || min || max)
   return (
     <>
-      <PageHeader title="Transactions" />
+      <PageHeader
+        title="Transactions"
+        actions={<DownloadButton endpoint={downloadPayments} input={queryOf(filters)} />}
+      />
       <StatusTabs filters={filters} withStatus={(next) => withChanges({ status: next })} />
       <FilterBar
         search={
@@ -52,6 +60,7 @@ export function TransactionsPage() {
       >
         <ChannelSelect value={channel ?? ''} onChange={(value) => change({ channel: value })} />
         <DateRange range={filters} onChange={change} />
+        <AmountRange filters={filters} onChange={change} />
       </FilterBar>
       <Transactions hasFilters={isNarrowed || status !== undefined} onClear={() => change(none)} />
     </>
@@ -96,17 +105,20 @@ function Transactions({ hasFilters, onClear }: { hasFilters: boolean; onClear: (
       linkOf={({ id }) => `/transactions/${id}${query}`}
       busy={list.isPlaceholderData}
       footer={
-        <Pager
-          offset={pages.offset}
-          limit={pageSize}
-          total={totalIsCapped ? Math.max(totalElements, pages.offset + content.length) : totalElements}
-          totalIsCapped={Boolean(totalIsCapped && nextCursor)}
-          busy={list.isPlaceholderData}
-          onOffset={(offset) => {
-            if (offset < pages.offset) pages.previous()
-            else if (nextCursor) pages.next(nextCursor)
-          }}
-        />
+        <>
+          <FilterTotals filters={filters} />
+          <Pager
+            offset={pages.offset}
+            limit={pageSize}
+            total={totalIsCapped ? Math.max(totalElements, pages.offset + content.length) : totalElements}
+            totalIsCapped={Boolean(totalIsCapped && nextCursor)}
+            busy={list.isPlaceholderData}
+            onOffset={(offset) => {
+              if (offset < pages.offset) pages.previous()
+              else if (nextCursor) pages.next(nextCursor)
+            }}
+          />
+        </>
       }
     />
   )

@@ -1,0 +1,30 @@
+import type { Parsed } from '@adire/contract/endpoint.ts'
+import type { notePayment, resendReceipt } from '@adire/contract/payments.ts'
+import { and, eq } from 'drizzle-orm'
+import type { MerchantContext } from '../../context.ts'
+import { problem } from '../../http/problem.ts'
+import { enqueue } from '../../jobs/queue.ts'
+import { get } from './detail.ts'
+import { lockPayment, note } from './move.ts'
+import { mailReceiptAgain } from './receipt.ts'
+import { payments } from './tables.ts'
+
+export async function annotate(context: MerchantContext, { id, note: text }: Parsed<typeof notePayment>) {
+  const { tx, merchant } = context
+  const [noted] = await tx
+    .update(payments)
+    .set({ note: text || null })
+    .where(and(eq(payments.merchantId, merchant.id), eq(payments.id, id)))
+    .returning({ id: payments.id })
+  if (!noted) throw problem.notFound('payment')
+  return get(context, { id })
+}
+
+export async function resend({ tx, merchant, now }: MerchantContext, { id }: Parsed<typeof resendReceipt>) {
+  const payment = await lockPayment(tx, { merchantId: merchant.id, id })
+  if (!payment) throw problem.notFound('payment')
+  if (!payment.paidAt) throw problem.conflict('payment_not_paid', 'There is a receipt only for what was paid')
+  const minute = Math.floor(now.getTime() / 60_000)
+  await enqueue(tx, mailReceiptAgain, { merchantId: merchant.id, paymentId: id }, { key: `${id}:${minute}` })
+  await note(tx, payment, now, 'receipt_sent', `Receipt sent again to ${payment.customerEmail}`)
+}

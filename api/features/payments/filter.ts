@@ -1,0 +1,34 @@
+import type { Parsed } from '@adire/contract/endpoint.ts'
+import type { getPaymentTotals } from '@adire/contract/payments.ts'
+import { problem } from '../../http/problem.ts'
+import { addDays, startOfDay } from '../../lagos.ts'
+
+export type Filter = Parsed<typeof getPaymentTotals>
+export type Put = (value: unknown) => string
+
+export const isLast4 = (search: string) => /^\d{4}$/.test(search)
+
+/** What a payment must be to match, besides the merchant's; `put` takes a value and answers its place. */
+export function conditionsOf(input: Filter, put: Put): string[] {
+  const { from, to, search, minAmountKobo, maxAmountKobo } = input
+  if (from && to && from > to) throw problem.field('from', 'The first day must not be after the last')
+  return [
+    input.status && `status = ${put(input.status)}`,
+    input.channel && `channel = ${put(input.channel)}`,
+    input.paymentLinkId && `payment_link_id = ${put(input.paymentLinkId)}`,
+    input.customerEmail && `customer_email = ${put(input.customerEmail)}`,
+    from && `created_at >= ${put(startOfDay(from))}`,
+    to && `created_at < ${put(startOfDay(addDays(to, 1)))}`,
+    minAmountKobo !== undefined && `amount_kobo >= ${put(minAmountKobo)}`,
+    maxAmountKobo !== undefined && `amount_kobo <= ${put(maxAmountKobo)}`,
+    search && found(search.toLowerCase(), put),
+  ].filter((condition) => typeof condition === 'string' && condition !== '') as string[]
+}
+
+/** Four digits are the end of a card number, `pay_` begins a reference, anything else an e-mail address. */
+function found(search: string, put: Put): string {
+  if (isLast4(search)) return `card_last4 = ${put(search)}`
+  const column = search.startsWith('pay_') ? 'reference' : 'customer_email'
+  // From the prefix to the prefix with the highest character behind it: a range of the index.
+  return `${column} >= ${put(search)} and ${column} < ${put(`${search}\u{10ffff}`)}`
+}

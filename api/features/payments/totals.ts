@@ -1,0 +1,55 @@
+import type { MerchantContext } from '../../context.ts'
+import { conditionsOf, type Filter } from './filter.ts'
+
+interface Totals {
+  count: number
+  grossKobo: number
+  feesKobo: number
+  netKobo: number
+}
+
+const paid = "('success', 'partially_refunded', 'refunded', 'reversed')"
+
+/** What a filter comes to. Where it names only days, status and channel the figures of the days know it already. */
+export async function totals(context: MerchantContext, filter: Filter): Promise<Totals> {
+  const { search, paymentLinkId, customerEmail, minAmountKobo, maxAmountKobo } = filter
+  const isPlain = [search, paymentLinkId, customerEmail, minAmountKobo, maxAmountKobo].every((value) => !value)
+  return isPlain ? fromDays(context, filter) : fromPayments(context, filter)
+}
+
+async function fromDays({ tx, merchant }: MerchantContext, filter: Filter): Promise<Totals> {
+  conditionsOf(filter, () => '') // refuses days in the wrong order
+  const { rows } = await tx.$client.query<Totals>({
+    name: 'payment_totals_days',
+    text: `
+      select coalesce(sum(count), 0)::float8 as count,
+             coalesce(sum(amount_kobo) filter (where status in ${paid}), 0)::float8 as "grossKobo",
+             coalesce(sum(fee_kobo + vat_kobo) filter (where status in ${paid}), 0)::float8 as "feesKobo",
+             coalesce(sum(net_kobo) filter (where status in ${paid}), 0)::float8 as "netKobo"
+      from (
+        select day, status, channel, count, amount_kobo, fee_kobo, vat_kobo, net_kobo
+        from payment_days where merchant_id = $1
+        union all
+        select day, status, channel, count, amount_kobo, fee_kobo, vat_kobo, net_kobo
+        from payment_facts where merchant_id = $1
+      ) figure
+      where ($2::text is null or status = $2) and ($3::text is null or channel = $3)
+        and ($4::date is null or day >= $4) and ($5::date is null or day <= $5)`,
+    values: [merchant.id, filter.status ?? null, filter.channel ?? null, filter.from ?? null, filter.to ?? null],
+  })
+  return rows[0]!
+}
+
+async function fromPayments({ tx, merchant }: MerchantContext, filter: Filter): Promise<Totals> {
+  const values: unknown[] = [merchant.id]
+  const conditions = ['merchant_id = $1', ...conditionsOf(filter, (value) => `$${values.push(value)}`)]
+  const { rows } = await tx.$client.query<Totals>(
+    `select count(*)::float8 as count,
+            coalesce(sum(amount_kobo) filter (where status in ${paid}), 0)::float8 as "grossKobo",
+            coalesce(sum(fee_kobo + vat_kobo) filter (where status in ${paid}), 0)::float8 as "feesKobo",
+            coalesce(sum(net_kobo) filter (where status in ${paid}), 0)::float8 as "netKobo"
+     from payments where ${conditions.join(' and ')}`,
+    values,
+  )
+  return rows[0]!
+}

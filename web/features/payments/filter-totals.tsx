@@ -1,0 +1,30 @@
+import { formatNaira } from '@adire/contract/money.ts'
+import { getPaymentTotals } from '@adire/contract/payments.ts'
+import { useCall } from '../../api.ts'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { type Filters, queryOf } from './transaction-filters.ts'
+
+/** What the whole filter comes to, not only the page. Without an answer it is left out: the list says enough. */
+export function FilterTotals({ filters }: { filters: Filters }) {
+  const { data, error } = useCall(getPaymentTotals, queryOf(filters), { keepPrevious: true })
+  if (error) return null
+  const figures = data && [
+    ['Transactions', data.count.toLocaleString('en-US')],
+    ['Gross', formatNaira(data.grossKobo)],
+    ['Fees and VAT', formatNaira(data.feesKobo)],
+    ['Net', formatNaira(data.netKobo)],
+  ]
+  return (
+    <dl
+      aria-label="All of this list"
+      className="flex flex-wrap gap-x-8 gap-y-1 border-t border-line bg-sunken px-4 py-3 text-sm md:px-5"
+    >
+      {figures?.map(([label, value]) => (
+        <div key={label} className="flex items-baseline gap-2">
+          <dt className="text-muted">{label}</dt>
+          <dd className="figures font-medium">{value}</dd>
+        </div>
+      )) ?? <Skeleton className="h-5 w-64" />}
+    </dl>
+  )
+}
