@@ -12,12 +12,7 @@ export function Summary({ page, total, brand }: { page: CheckoutPage; total: Tot
     <header className="dye-quiet text-white lg:flex lg:justify-end print:hidden">
       <div className="mx-auto flex w-full max-w-[456px] flex-col px-5 py-5 lg:mx-0 lg:max-w-[432px] lg:px-12 lg:py-16">
         <div className="flex items-center gap-3">
-          <span
-            aria-hidden="true"
-            className="flex size-10 shrink-0 items-center justify-center rounded-md bg-chalk font-semibold text-dye"
-          >
-            {initials(page.businessName)}
-          </span>
+          <Face page={page} />
           <div className="min-w-0">
             <p className="font-semibold wrap-anywhere">{page.businessName}</p>
             <h1 className="text-sm text-dye-3 wrap-anywhere">{page.name}</h1>
@@ -35,6 +30,28 @@ export function Summary({ page, total, brand }: { page: CheckoutPage; total: Tot
         <p className="hidden text-sm text-dye-3 lg:mt-auto lg:block lg:pt-16">Powered by {brand}</p>
       </div>
     </header>
+  )
+}
+
+/** The logo, or the initials. Both have their room before they are there. */
+function Face({ page: { logoUrl, businessName } }: { page: CheckoutPage }) {
+  if (logoUrl)
+    return (
+      <img
+        src={logoUrl}
+        alt=""
+        width={52}
+        height={40}
+        className="h-10 w-[52px] shrink-0 rounded-md bg-white object-contain"
+      />
+    )
+  return (
+    <span
+      aria-hidden="true"
+      className="flex size-10 shrink-0 items-center justify-center rounded-md bg-chalk font-semibold text-dye"
+    >
+      {initials(businessName)}
+    </span>
   )
 }
 

@@ -2,7 +2,7 @@ import { Check, ChevronsUpDown, Plus } from 'lucide-react'
 import { Mark } from '../ui/logo.tsx'
 import { Menu, MenuButton, MenuLine, MenuLink } from '../ui/menu.tsx'
 
-export type BusinessChoice = { id: string; businessName: string; merchantCode: string }
+export type BusinessChoice = { id: string; businessName: string; merchantCode: string; logoUrl: string | null }
 
 type BusinessSwitcherProps = {
   merchants: readonly BusinessChoice[]
@@ -15,7 +15,7 @@ export function BusinessSwitcher({ merchants, currentMerchantId, onSelectMerchan
   const current = merchants.find(({ id }) => id === currentMerchantId) ?? merchants[0]
   const button = (
     <>
-      <Mark />
+      <Face logoUrl={current?.logoUrl} />
       <span className={collapsed ? 'sr-only' : 'flex min-w-0 flex-1 flex-col text-left'}>
         <span className="sr-only">Business: </span>
         <span className="truncate font-semibold">{current?.businessName ?? 'No business'}</span>
@@ -46,5 +46,19 @@ export function BusinessSwitcher({ merchants, currentMerchantId, onSelectMerchan
         Add business
       </MenuLink>
     </Menu>
+  )
+}
+
+/** The business's own logo; ours until it has one. */
+function Face({ logoUrl }: { logoUrl: string | null | undefined }) {
+  if (!logoUrl) return <Mark />
+  return (
+    <img
+      src={logoUrl}
+      alt=""
+      width={36}
+      height={28}
+      className="h-7 w-9 shrink-0 rounded-sm bg-white object-contain ring-1 ring-line"
+    />
   )
 }

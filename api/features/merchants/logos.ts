@@ -45,9 +45,9 @@ export async function upload(steps: Steps<MemberContext>, { logo }: Parsed<typeo
 
 export async function remove(steps: Steps<MemberContext>) {
   const old = await steps.write(async (context) => {
-    const old = await replace(context, null)
-    if (old) await record(context, { action: 'logo.removed' })
-    return old
+    const { logoUrl } = await showMerchant(context)
+    if (logoUrl) await record(context, { action: 'logo.removed' })
+    return replace(context, null)
   })
   if (old) await steps.files.remove(old)
 }
@@ -64,12 +64,16 @@ async function pictureOf(content: Uint8Array): Promise<Buffer> {
   return picture
 }
 
-/** Makes a file the business's logo, or none; answers the id of the one it had. */
+/** Makes a file the business's logo, or none; answers the id of the one it had, where nobody has it any more. */
 async function replace({ tx, merchant }: MemberContext, id: string | null): Promise<string | null> {
   const [business] = await tx.select().from(merchants).where(eq(merchants.id, merchant.id)).for('no key update')
   const old = business!.logoFileId
   await tx.update(merchants).set({ logoFileId: id }).where(eq(merchants.id, merchant.id))
-  if (old) await tx.delete(files).where(and(eq(files.id, old), eq(files.merchantId, merchant.id)))
+  // Going live takes the logo along: the business in the other mode may show the same file.
+  const isShared =
+    old && (await tx.select({ id: merchants.id }).from(merchants).where(eq(merchants.logoFileId, old)))[0]
+  if (!old || isShared) return null
+  await tx.delete(files).where(eq(files.id, old))
   return old
 }
 

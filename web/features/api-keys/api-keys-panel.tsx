@@ -1,5 +1,16 @@
-import { Empty } from '../../ui/empty.tsx'
+import { useSession } from '../../session.ts'
+import { Example } from './example.tsx'
+import { Keys } from './keys.tsx'
+import { MerchantCode } from './merchant-code.tsx'
 
+/** Another business, or the other mode, starts afresh: a key that is on screen goes. */
 export function ApiKeysPanel() {
-  return <Empty title="This is not here yet">Your keys.</Empty>
+  const { mode, merchantId } = useSession()
+  return (
+    <div className="flex max-w-[820px] flex-col gap-5">
+      <MerchantCode />
+      <Keys key={`${mode} ${merchantId}`} />
+      <Example />
+    </div>
+  )
 }

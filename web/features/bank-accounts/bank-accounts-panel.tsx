@@ -1,5 +1,69 @@
+import { type BankAccount, listBankAccounts } from '@adire/contract/bank-accounts.ts'
+import { limits } from '@adire/contract/limits.ts'
+import { Plus } from 'lucide-react'
+import { lazy, Suspense, useState } from 'react'
+import { useCall } from '../../api.ts'
+import { Button } from '../../ui/button.tsx'
+import { chunk } from '../../ui/chunk.ts'
 import { Empty } from '../../ui/empty.tsx'
+import { ErrorStrip } from '../../ui/error-strip.tsx'
+import { FullLoader } from '../../ui/full-loader.tsx'
+import { TableSkeleton } from '../../ui/skeleton.tsx'
+import { Table } from '../../ui/table.tsx'
+import { accountColumns } from './account-columns.tsx'
+import { DeleteAccountModal } from './delete-account-modal.tsx'
+
+const AccountModal = lazy(() => chunk(() => import('./account-modal.tsx').then((m) => ({ default: m.AccountModal }))))
+
+type Opened = { what: 'add' } | { what: 'edit' | 'delete'; account: BankAccount }
 
 export function BankAccountsPanel() {
-  return <Empty title="This is not here yet">Your accounts.</Empty>
+  const [opened, setOpened] = useState<Opened>()
+  const list = useCall(listBankAccounts, { limit: limits.bankAccountsMaximum })
+  const close = () => setOpened(undefined)
+  const add = () => setOpened({ what: 'add' })
+  if (list.error) return <ErrorStrip message={list.error.message} onRetry={() => list.refetch()} />
+  if (!list.data) return <TableSkeleton rows={3} />
+  const { content, totalElements } = list.data
+  return (
+    <section aria-labelledby="bank-accounts">
+      <div className="mb-4 flex flex-wrap items-center justify-between gap-3">
+        <h2 id="bank-accounts" className="text-lg font-semibold">
+          {totalElements > 1 ? 'Bank Accounts' : 'Bank Account'}{' '}
+          <span className="figures ml-1 text-base font-normal text-muted">{totalElements}</span>
+        </h2>
+        {totalElements > 0 && (
+          <Button icon={<Plus strokeWidth={1.75} />} onClick={add}>
+            Add New Bank
+          </Button>
+        )}
+      </div>
+      {totalElements === 0 ? (
+        <Empty title="No bank account yet" action={<Button onClick={add}>Add New Bank</Button>}>
+          Add the account your settlements should go to. We ask the bank whose it is before you save it.
+        </Empty>
+      ) : (
+        <Table
+          label="Bank accounts"
+          columns={accountColumns({
+            onEdit: (account) => setOpened({ what: 'edit', account }),
+            onDelete: (account) => setOpened({ what: 'delete', account }),
+            numberOf: (account) => content.indexOf(account) + 1,
+          })}
+          rows={content}
+          keyOf={({ id }) => id}
+        />
+      )}
+      {(opened?.what === 'add' || opened?.what === 'edit') && (
+        <Suspense fallback={<FullLoader />}>
+          <AccountModal
+            account={opened.what === 'edit' ? opened.account : undefined}
+            isFirst={totalElements === 0}
+            onClose={close}
+          />
+        </Suspense>
+      )}
+      {opened?.what === 'delete' && <DeleteAccountModal account={opened.account} onClose={close} />}
+    </section>
+  )
 }

@@ -1,5 +1,151 @@
-import { Empty } from '../../ui/empty.tsx'
+import { BusinessProfile } from '@adire/contract/business-form.ts'
+import { limits } from '@adire/contract/limits.ts'
+import { listCountries, listMerchantCategories, listStates } from '@adire/contract/lookups.ts'
+import { getMerchant, listMerchants, type Merchant, updateMerchant } from '@adire/contract/merchants.ts'
+import { messages } from '@adire/contract/messages.ts'
+import { useNavigate } from 'react-router'
+import * as z from 'zod/mini'
+import { useCall, useChange } from '../../api.ts'
+import { Button } from '../../ui/button.tsx'
+import { ErrorStrip } from '../../ui/error-strip.tsx'
+import { Field } from '../../ui/field.tsx'
+import { Input } from '../../ui/input.tsx'
+import { numberChoice } from '../../ui/number-choice.ts'
+import { useSchemaForm } from '../../ui/schema-form.ts'
+import { Select } from '../../ui/select.tsx'
+import { DetailSkeleton } from '../../ui/skeleton.tsx'
+import { Textarea } from '../../ui/textarea.tsx'
+import { LogoField } from './logo-field.tsx'
+
+const ProfileWithState = z.extend(BusinessProfile, { stateId: z.int('Choose a state') })
 
 export function BusinessProfilePanel() {
-  return <Empty title="This is not here yet">Your business.</Empty>
+  const merchant = useCall(getMerchant, {})
+  const lists = useLists(merchant.data?.location.countryId)
+  if (merchant.error) return <ErrorStrip message={merchant.error.message} onRetry={() => merchant.refetch()} />
+  if (lists.error) return <ErrorStrip message={lists.error.message} onRetry={lists.retry} />
+  // The selects hold their present choice only once its option is there.
+  if (!merchant.data || !lists.isLoaded) return <DetailSkeleton rows={8} />
+  return (
+    <div className="card flex max-w-[720px] flex-col gap-6 p-5 sm:p-6">
+      <LogoField merchant={merchant.data} />
+      <hr className="border-line" />
+      <ProfileForm key={merchant.data.id} merchant={merchant.data} lists={lists} />
+    </div>
+  )
 }
+
+type Lists = ReturnType<typeof useLists>
+
+function ProfileForm({ merchant, lists }: { merchant: Merchant; lists: Lists }) {
+  const navigate = useNavigate()
+  const update = useChange(updateMerchant, {
+    quiet: true,
+    refresh: [getMerchant, listMerchants],
+    success: messages.detailsUpdated,
+    toastMs: limits.settingsToastMs,
+    onDone: () => navigate('/dashboard'),
+  })
+  const { field, errorOf, onSubmit, busy, blocked, refusal } = useSchemaForm(
+    lists.states.length > 0 ? ProfileWithState : BusinessProfile,
+    { start: startOf(merchant), submit: (profile) => update.mutateAsync(profile) },
+  )
+  return (
+    <form onSubmit={onSubmit} noValidate className="flex flex-col gap-5">
+      {refusal && <ErrorStrip message={refusal.message} />}
+      <Pair>
+        <Field label="Business name" error={errorOf('businessName')}>
+          <Input {...field('businessName')} autoComplete="organization" maxLength={100} />
+        </Field>
+        <Field label="Business category" error={errorOf('merchantCategoryId')}>
+          <Select
+            {...field('merchantCategoryId', numberChoice)}
+            placeholder="Choose a category"
+            options={lists.categories}
+          />
+        </Field>
+      </Pair>
+      <Field label="Description" optional error={errorOf('businessDescription')}>
+        <Textarea {...field('businessDescription')} rows={3} maxLength={500} />
+      </Field>
+      <Pair>
+        <Field label="Contact email" error={errorOf('businessEmail')}>
+          <Input {...field('businessEmail')} type="email" autoComplete="email" />
+        </Field>
+        <Field label="Phone" error={errorOf('businessPhone')} hint="Digits only, like 08031234567">
+          <Input {...field('businessPhone')} type="tel" autoComplete="tel" />
+        </Field>
+        <Field label="Support email" error={errorOf('supportEmail')} hint="Shown to payers who need help">
+          <Input {...field('supportEmail')} type="email" autoComplete="off" />
+        </Field>
+        <Field label="Chargeback email" error={errorOf('chargebackEmail')} hint="Where disputes are sent">
+          <Input {...field('chargebackEmail')} type="email" autoComplete="off" />
+        </Field>
+        <Field label="Country" hint="It was reviewed and stays.">
+          <Input readOnly value={lists.country} />
+        </Field>
+        {lists.states.length > 0 && (
+          <Field label="State" error={errorOf('stateId')}>
+            <Select
+              {...field('stateId', numberChoice)}
+              autoComplete="address-level1"
+              placeholder="Choose a state"
+              options={lists.states}
+            />
+          </Field>
+        )}
+        <Field label="City" optional error={errorOf('city')}>
+          <Input {...field('city', { setValueAs: orNothing })} autoComplete="address-level2" maxLength={80} />
+        </Field>
+        <Field label="Street address" error={errorOf('streetAddress')}>
+          <Input {...field('streetAddress')} autoComplete="street-address" maxLength={200} />
+        </Field>
+      </Pair>
+      <Button type="submit" size="md" className="self-start" busy={busy} disabled={blocked}>
+        Submit
+      </Button>
+    </form>
+  )
+}
+
+function Pair({ children }: { children: React.ReactNode }) {
+  return <div className="grid items-start gap-5 sm:grid-cols-2">{children}</div>
+}
+
+const orNothing = (value: unknown) => String(value ?? '').trim() || undefined
+
+/** A phone number from the onboarding may begin with a plus, which this form does not take. */
+const startOf = ({ location, merchantCategory, ...merchant }: Merchant) => ({
+  businessName: merchant.businessName,
+  merchantCategoryId: merchantCategory?.id,
+  businessDescription: merchant.businessDescription ?? '',
+  businessEmail: merchant.businessEmail,
+  businessPhone: merchant.businessPhone?.replace(/^\+/, '') ?? '',
+  supportEmail: merchant.supportEmail ?? '',
+  chargebackEmail: merchant.chargebackEmail ?? '',
+  stateId: location.stateId ?? undefined,
+  city: location.city ?? undefined,
+  streetAddress: location.streetAddress ?? '',
+})
+
+const forGood = { staleTime: Number.POSITIVE_INFINITY }
+
+function useLists(countryId: number | undefined) {
+  const categories = useCall(listMerchantCategories, {}, forGood)
+  const countries = useCall(listCountries, {}, forGood)
+  const states = useCall(listStates, { id: countryId ?? 0 }, { ...forGood, enabled: countryId !== undefined })
+  const all = [categories, countries, states]
+  return {
+    categories: choices(categories.data?.content),
+    states: choices(states.data?.content),
+    country: countries.data?.content.find(({ id }) => id === countryId)?.name ?? '',
+    isLoaded: all.every(({ data }) => data),
+    error: all.find(({ error }) => error)?.error,
+    retry: () => {
+      for (const list of all) if (list.error) list.refetch()
+    },
+  }
+}
+
+const choices = (items: readonly { id: number; name: string }[] = []) =>
+  items.map(({ id, name }) => ({ value: String(id), label: name }))

@@ -1,0 +1,80 @@
+import { limits } from '@adire/contract/limits.ts'
+import { messages } from '@adire/contract/messages.ts'
+import { expect, type Page, test } from '@playwright/test'
+import { newBusiness, signIn } from './support/business.ts'
+
+/** Answers where the server wants to know again who asks; who has just signed in may not be asked. */
+async function confirmed(page: Page, password: string) {
+  const asked = page.getByRole('dialog', { name: 'Confirm that it is you' })
+  const shown = page.getByRole('dialog', { name: 'Your new secret key' })
+  await expect(asked.or(shown)).toBeVisible()
+  if (await shown.isVisible()) return
+  await asked.getByLabel('Password', { exact: true }).fill(password)
+  await asked.getByRole('button', { name: 'Confirm' }).click()
+}
+
+const shownKey = (page: Page) => page.getByRole('dialog', { name: 'Your new secret key' }).getByRole('status')
+
+test('a key is created, shown once, rolled, and the old one works beside the new; a revoked one does not [S2.5-01] [S2.5-05] [S2.5-06]', async ({
+  page,
+  baseURL,
+  context,
+}) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  const business = await newBusiness(baseURL!)
+  await signIn(page, business)
+  await page.goto('/settings/api-webhooks')
+  await expect(page.getByRole('link', { name: 'Api keys & Merchant Code' })).toHaveAttribute('aria-current', 'page')
+
+  const code = page.getByLabel('Test Merchant Code')
+  await expect(code).toHaveValue(/^MT\d{7}$/)
+  await expect(code).toHaveAttribute('readonly')
+  await page.getByRole('button', { name: 'Copy code' }).click()
+  await expect(page.getByRole('button', { name: messages.copied })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Copy code' })).toBeVisible({ timeout: limits.copiedMs + 4000 })
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(await code.inputValue())
+  await expect(page.getByRole('link', { name: 'API documentation' })).toHaveAttribute('href', '/openapi.json')
+  await expect(page.getByText('pk_test_')).toBeVisible()
+
+  const statusWith = async (key: string) => {
+    const response = await fetch(`${baseURL}/test/core/payment-links`, { headers: { authorization: `Bearer ${key}` } })
+    return response.status
+  }
+  await page.getByRole('button', { name: 'Create secret key' }).click()
+  await confirmed(page, business.password)
+  const first = await shownKey(page).innerText()
+  expect(first).toMatch(/^sk_test_\w{38}$/)
+  expect(await statusWith(first)).toBe(200)
+  await page.getByRole('button', { name: 'Done' }).click()
+  await expect(page.getByText(first)).toHaveCount(0)
+  await expect(page.getByText(`sk_test_…${first.slice(-4)}`)).toBeVisible()
+
+  await page.getByRole('button', { name: 'Roll secret key' }).click()
+  await page.getByRole('button', { name: 'Roll key', exact: true }).click()
+  await confirmed(page, business.password)
+  const second = await shownKey(page).innerText()
+  await page.getByRole('button', { name: 'Done' }).click()
+  expect([await statusWith(first), await statusWith(second)]).toEqual([200, 200])
+  await expect(page.getByText(/Works until \d\d \w+ \d{4}, \d\d:\d\d/)).toBeVisible()
+  await page.reload()
+  await expect(page.getByRole('listitem').filter({ hasText: second.slice(-4) })).toContainText('last used')
+  await expect(page.getByText(second)).toHaveCount(0)
+
+  await page.getByRole('button', { name: `Revoke sk_test_…${first.slice(-4)}` }).click()
+  await page.getByRole('button', { name: 'Revoke key' }).click()
+  await expect(page.getByText(`sk_test_…${first.slice(-4)}`)).toHaveCount(0)
+  expect([await statusWith(first), await statusWith(second)]).toEqual([401, 200])
+})
+
+test('a shown key hides itself', async ({ page, baseURL }) => {
+  await page.clock.install()
+  const business = await newBusiness(baseURL!)
+  await signIn(page, business)
+  await page.goto('/settings/api-webhooks')
+  await page.getByRole('button', { name: 'Create secret key' }).click()
+  await confirmed(page, business.password)
+  await expect(shownKey(page)).toContainText('sk_test_')
+  await page.clock.fastForward(limits.secretShownMs)
+  await expect(shownKey(page)).toContainText('Hidden after a minute')
+  await expect(page.getByRole('button', { name: 'Copy key' })).toHaveCount(1)
+})

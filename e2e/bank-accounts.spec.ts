@@ -1,0 +1,111 @@
+import { messages } from '@adire/contract/messages.ts'
+import { expect, type Page, test } from '@playwright/test'
+import { newBusiness, signIn } from './support/business.ts'
+import { holdToast } from './support/toast.ts'
+
+async function chooseBank(page: Page, typed: string, name: string) {
+  const bank = page.getByRole('combobox', { name: 'Bank' })
+  await bank.click()
+  await bank.fill(typed)
+  await page.getByRole('option', { name, exact: true }).click()
+  await expect(bank).toHaveValue(name)
+}
+
+const dialog = (page: Page, name: string) => page.getByRole('dialog', { name })
+const said = (page: Page, message: string) => page.locator('.toasts').getByText(message)
+
+test('an account with a wrong check digit, a right one, made primary, deleted [S2.5-07] [S2.5-08] [S2.5-09] [S2.5-10] [S2.6-02] [S2.6-11] [S2.6-12] [S2.6-13] [S4-12] [S5-10] [S5-11] [S8-05]', async ({
+  page,
+  baseURL,
+}) => {
+  await signIn(page, await newBusiness(baseURL!))
+  await page.goto('/settings/bank-accounts')
+  await expect(page.getByRole('heading', { name: 'Bank Account 0' })).toBeVisible()
+
+  await page.getByRole('button', { name: 'Add New Bank' }).click()
+  const add = dialog(page, 'Add New Bank')
+  await add.getByRole('button', { name: 'Add account' }).click()
+  await expect(add.getByText(messages.bankRequired)).toBeVisible()
+  await expect(add.getByText(messages.accountNumberRequired)).toBeVisible()
+  await chooseBank(page, 'access', 'Access Bank')
+  const number = add.getByLabel('Account Number')
+  await number.fill('00000000l7')
+  await expect(add.getByText(messages.digitsOnly)).toBeVisible()
+  await number.fill('0000000018')
+  await expect(add.getByText(messages.accountUnknown)).toBeVisible()
+  await expect(add.getByRole('button', { name: 'Add account' })).toBeDisabled()
+  await number.fill('0000000017')
+  await expect(add.getByText(/Held by TOLA ATELIER/i)).toBeVisible()
+  const primary = add.getByLabel(messages.primaryAccount)
+  await expect(primary).toBeChecked()
+  await expect(primary).toBeDisabled()
+  await add.getByRole('button', { name: 'Add account' }).click()
+  await holdToast(page)
+  await expect(said(page, messages.bankAdded)).toBeVisible()
+  await expect(page.getByRole('row', { name: '1 Access Bank 0000000017 - Access Bank Primary' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Bank Account 1' })).toBeVisible()
+
+  await page.getByRole('button', { name: 'Add New Bank' }).click()
+  await chooseBank(page, 'acc', 'Access Bank')
+  await number.fill('0000000024')
+  await expect(add.getByText('This is not the name of your business')).toBeVisible()
+  await add.getByLabel('Alias').fill('Rent')
+  await add.getByRole('button', { name: 'Add account' }).click()
+  await expect(page.getByRole('heading', { name: 'Bank Accounts 2' })).toBeVisible()
+  await expect(page.getByRole('row', { name: /2 Rent 0000000024 - Access Bank.*Secondary/ })).toBeVisible()
+  for (const column of ['S/N', 'Alias', 'Account Details', 'Account Type'])
+    await expect(page.getByRole('columnheader', { name: column })).toBeVisible()
+
+  await page.getByRole('button', { name: 'Edit Rent' }).click()
+  const update = dialog(page, 'Update Bank')
+  await update.getByLabel('Alias').fill('')
+  await update.getByRole('button', { name: 'Update' }).click()
+  await expect(update.getByText(messages.aliasRequired)).toBeVisible()
+  await update.getByLabel('Alias').fill('Payouts')
+  await update.getByLabel(messages.primaryAccount).check()
+  await update.getByRole('button', { name: 'Update' }).click()
+  await expect(said(page, messages.bankUpdated)).toBeVisible()
+  await expect(page.getByRole('row', { name: /1 Payouts .*Primary/ })).toBeVisible()
+  await expect(page.getByRole('row', { name: /2 Access Bank .*Secondary/ })).toBeVisible()
+
+  await page.getByRole('button', { name: 'Delete Payouts' }).click()
+  await expect(dialog(page, 'Your primary account stays')).toContainText('Make another account your primary one')
+  await page.getByRole('button', { name: 'Close' }).last().click()
+  await page.getByRole('button', { name: 'Delete Access Bank' }).click()
+  const question = dialog(page, messages.deleteBankQuestion)
+  await question.getByRole('button', { name: 'Cancel' }).click()
+  await page.getByRole('button', { name: 'Delete Access Bank' }).click()
+  await question.getByRole('button', { name: 'Delete' }).click()
+  await expect(said(page, messages.bankDeleted)).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Bank Account 1' })).toBeVisible()
+})
+
+test('the bank is found by keys alone, and a bank that does not answer is asked again [S4-10]', async ({
+  page,
+  baseURL,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  await signIn(page, await newBusiness(baseURL!))
+  await page.goto('/settings/bank-accounts')
+  await page.getByRole('button', { name: 'Add New Bank' }).click()
+  const bank = page.getByRole('combobox', { name: 'Bank' })
+  await expect(bank).toBeEnabled()
+  await bank.focus()
+  await page.keyboard.type('uba')
+  await expect(page.getByRole('option')).toHaveCount(1)
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('listbox')).toBeHidden()
+  await expect(dialog(page, 'Add New Bank')).toBeVisible()
+  await page.keyboard.type('nobody')
+  await expect(page.getByText('No bank has this name.')).toBeVisible()
+  await bank.fill('access')
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('ArrowUp')
+  await page.keyboard.press('Enter')
+  await expect(bank).toHaveValue(/Access/)
+
+  await page.route('**/bank-accounts/resolve*', (route) => route.abort(), { times: 1 })
+  await page.getByLabel('Account Number').fill('0000000017')
+  await page.getByRole('button', { name: 'Retry' }).click()
+  await expect(page.getByText(/Held by TOLA ATELIER/i)).toBeVisible()
+})

@@ -1,0 +1,84 @@
+import { messages } from '@adire/contract/messages.ts'
+import { createPaymentLink } from '@adire/contract/payment-links.ts'
+import { expect, test } from '@playwright/test'
+import { newBusiness, signIn } from './support/business.ts'
+import { holdToast } from './support/toast.ts'
+
+// A picture of 4 by 2: red and white. The browser scales it; what matters is that it is one.
+const picture = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAQAAAACCAIAAADwyuo0AAAAEklEQVR4nGP4z8AAR3AWAwoHAG/GB/nUScPTAAAAAElFTkSuQmCC',
+  'base64',
+)
+
+test('the profile is saved, the logo cropped, and both seen in the sidebar and by payers [S2.3-03] [S2.5-02] [S2.7-01] [S5-09] [S8-05]', async ({
+  page,
+  baseURL,
+}) => {
+  const business = await newBusiness(baseURL!)
+  const { slug } = await business.call(createPaymentLink, { name: `Logo ${business.merchantId.slice(-8)}` })
+  await signIn(page, business)
+  await page.goto('/settings/business-profile')
+  await expect(page.getByText('Recommended 175px by 135px')).toBeVisible()
+  const switcher = page.getByLabel('Sidebar').getByRole('button', { name: /^Business: / })
+  await expect(switcher).toContainText(/MT\d{7}/)
+
+  await page.getByLabel('Logo file').setInputFiles({ name: 'x.svg', mimeType: 'image/svg+xml', buffer: picture })
+  await expect(page.getByText('Choose a picture: PNG, JPG or WebP.')).toBeVisible()
+  await page.getByLabel('Logo file').setInputFiles({ name: 'logo.png', mimeType: 'image/png', buffer: picture })
+  const crop = page.getByRole('dialog', { name: 'Crop your logo' })
+  await crop.getByLabel('Zoom').fill('2')
+  const canvas = crop.getByRole('img')
+  const drawn = () => canvas.evaluate((element: HTMLCanvasElement) => element.toDataURL())
+  const before = await drawn()
+  await canvas.focus()
+  await page.keyboard.press('ArrowRight')
+  await expect.poll(drawn).not.toBe(before)
+  const moved = await drawn()
+  const box = (await canvas.boundingBox())!
+  await page.mouse.move(box.x + 100, box.y + 80)
+  await page.mouse.down()
+  await page.mouse.move(box.x + 160, box.y + 80, { steps: 4 })
+  await page.mouse.up()
+  await expect.poll(drawn).not.toBe(moved)
+  await crop.getByRole('button', { name: 'Save logo' }).click()
+  await expect(crop).toBeHidden()
+  const isShown = (image: import('@playwright/test').Locator) =>
+    image.evaluate((element: HTMLImageElement) => element.decode().then(() => element.naturalWidth))
+  expect(await isShown(page.getByRole('img', { name: 'Logo of Tola Atelier' }))).toBe(350)
+  expect(await isShown(switcher.locator('img'))).toBe(350)
+
+  const email = page.getByLabel('Support email')
+  await email.fill('help@')
+  await page.getByLabel('Phone').fill('0803-123-4567')
+  await page.getByLabel('Street address').click()
+  await expect(page.getByText(messages.businessEmail, { exact: true })).toBeVisible()
+  await expect(page.getByText(messages.digitsOnly)).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Submit' })).toBeDisabled()
+  await email.fill('help@tola.example')
+  await page.getByLabel('Phone').fill('08031234567')
+  await page.getByLabel('Chargeback email').fill('money@tola.example')
+  await page.getByLabel('Business name').fill('Tola Ateliers')
+  await page.getByLabel('Business category').selectOption({ index: 2 })
+  await page.getByLabel('Description').fill('Made to measure')
+  await page.getByLabel('Contact email').fill('hello@tola.example')
+  await expect(page.getByLabel('Country')).toHaveAttribute('readonly')
+  await page.getByLabel('State', { exact: true }).selectOption('Lagos')
+  await page.getByLabel('City').fill('Ikeja')
+  await page.getByLabel('Street address').fill('12 Allen Avenue')
+  await page.getByRole('button', { name: 'Submit' }).click()
+  await holdToast(page)
+  await expect(page).toHaveURL(/\/dashboard$/)
+  await expect(page.locator('.toasts').getByText(messages.detailsUpdated)).toBeVisible()
+  await expect(switcher).toContainText('Tola Ateliers')
+
+  await page.goto('/settings/business-profile')
+  await expect(page.getByLabel('Business name')).toHaveValue('Tola Ateliers')
+  await expect(page.getByLabel('Street address')).toHaveValue('12 Allen Avenue')
+  await page.goto(`/pay/page/${slug}`)
+  await expect(page.getByText('Tola Ateliers')).toBeVisible()
+  expect(await isShown(page.locator('header img'))).toBe(350)
+  await page.goto('/settings/business-profile')
+  await page.getByRole('button', { name: 'Remove' }).click()
+  await expect(page.getByText('No logo yet')).toBeVisible()
+  await expect(switcher.locator('img')).toHaveCount(0)
+})

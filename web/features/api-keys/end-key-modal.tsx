@@ -1,0 +1,30 @@
+import type { ApiKey } from '@adire/contract/api-keys.ts'
+import { ConfirmModal } from '../../ui/confirm-modal.tsx'
+
+export interface Ending {
+  how: 'roll' | 'revoke'
+  apiKey: ApiKey
+}
+
+type EndKeyModalProps = { ending: Ending; busy: boolean; onConfirm: () => void; onCancel: () => void }
+
+/** What rolling and revoking do to whoever uses the key now. */
+export function EndKeyModal({ ending: { how, apiKey }, busy, onConfirm, onCancel }: EndKeyModalProps) {
+  const isRoll = how === 'roll'
+  return (
+    <ConfirmModal
+      open
+      title={isRoll ? `Roll this ${apiKey.kind} key?` : 'Revoke this secret key?'}
+      action={isRoll ? 'Roll key' : 'Revoke key'}
+      tone={isRoll ? 'primary' : 'danger'}
+      onConfirm={onConfirm}
+      onCancel={onCancel}
+      busy={busy}
+    >
+      {isRoll
+        ? 'You get a new key. The old one goes on working for 24 hours, so that you can change it everywhere in peace.'
+        : 'It stops working at once: every call that still uses it is refused.'}
+      <span className="mt-2 block font-mono text-sm break-all">{apiKey.display}</span>
+    </ConfirmModal>
+  )
+}

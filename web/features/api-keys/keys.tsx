@@ -1,0 +1,81 @@
+import { type ApiKey, createSecretKey, listApiKeys, revokeApiKey, rollApiKey } from '@adire/contract/api-keys.ts'
+import { useState } from 'react'
+import { useCall, useChange } from '../../api.ts'
+import { useConfirmation } from '../../confirmation.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Card } from '../../ui/card.tsx'
+import { ErrorStrip } from '../../ui/error-strip.tsx'
+import { DetailSkeleton } from '../../ui/skeleton.tsx'
+import { toast } from '../../ui/toast.ts'
+import { type Ending, EndKeyModal } from './end-key-modal.tsx'
+import { KeyRow } from './key-row.tsx'
+import { SecretModal } from './secret-modal.tsx'
+
+export function Keys() {
+  const list = useCall(listApiKeys, {})
+  const [ending, setEnding] = useState<Ending>()
+  const { create, end, isBusy, secret, forget, dialog } = useKeyChanges(() => setEnding(undefined))
+  const keys = list.data?.content ?? []
+  const hasSecret = keys.some(({ kind, expiresAt }) => kind === 'secret' && !expiresAt)
+  const creating = (
+    <Button onClick={create} busy={isBusy && !ending}>
+      Create secret key
+    </Button>
+  )
+  if (list.error) return <ErrorStrip message={list.error.message} onRetry={() => list.refetch()} />
+  if (!list.data) return <DetailSkeleton rows={2} />
+  return (
+    <Card title="API keys" action={hasSecret ? undefined : creating}>
+      <p className="mb-1 text-ink-2">
+        The public key names your business in a page. The secret key does what your own server may do.
+      </p>
+      {keys.length === 0 && <p className="py-4 text-muted">There is no key yet. Create the first one.</p>}
+      <ul aria-label="API keys" className="divide-y divide-line">
+        {keys.map((apiKey) => (
+          <KeyRow key={apiKey.id} apiKey={apiKey} onEnd={(how) => setEnding({ how, apiKey })} />
+        ))}
+      </ul>
+      {ending && (
+        <EndKeyModal
+          ending={ending}
+          busy={isBusy}
+          onConfirm={() => end(ending)}
+          onCancel={() => setEnding(undefined)}
+        />
+      )}
+      {secret && <SecretModal secret={secret} onClose={forget} />}
+      {dialog}
+    </Card>
+  )
+}
+
+/** The three changes, each after it was proved who asks; a new secret stays in memory until its modal closes. */
+function useKeyChanges(onEnded: () => void) {
+  const [secret, setSecret] = useState<string>()
+  const { confirmed, dialog } = useConfirmation()
+  const choices = { quiet: true, refresh: [listApiKeys] }
+  const keep = ({ apiKey, key }: { apiKey: ApiKey; key: string }) => {
+    onEnded()
+    if (apiKey.kind === 'secret') setSecret(key)
+    else toast.success('Your new public key is ready')
+  }
+  const creation = useChange(createSecretKey, { ...choices, onDone: keep })
+  const rolling = useChange(rollApiKey, { ...choices, onDone: keep })
+  const revoking = useChange(revokeApiKey, { ...choices, success: 'The key is revoked', onDone: onEnded })
+  const run = (work: () => Promise<unknown>) => {
+    confirmed(work).catch((error: Error) => toast.error(error.message))
+  }
+  return {
+    create: () => run(() => creation.mutateAsync({})),
+    end: ({ how, apiKey: { id } }: Ending) => run(() => (how === 'roll' ? rolling : revoking).mutateAsync({ id })),
+    isBusy: creation.isPending || rolling.isPending || revoking.isPending,
+    secret,
+    forget: () => {
+      setSecret(undefined)
+      // The answer that held the key goes too.
+      creation.reset()
+      rolling.reset()
+    },
+    dialog,
+  }
+}

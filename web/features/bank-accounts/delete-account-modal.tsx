@@ -1,0 +1,64 @@
+import { type BankAccount, deleteBankAccount, listBankAccounts } from '@adire/contract/bank-accounts.ts'
+import { limits } from '@adire/contract/limits.ts'
+import { messages } from '@adire/contract/messages.ts'
+import { useState } from 'react'
+import { useChange } from '../../api.ts'
+import { useConfirmation } from '../../confirmation.tsx'
+import { Button } from '../../ui/button.tsx'
+import { ConfirmModal } from '../../ui/confirm-modal.tsx'
+import { ErrorStrip } from '../../ui/error-strip.tsx'
+import { Modal } from '../../ui/modal.tsx'
+
+type DeleteProps = { account: BankAccount; onClose: () => void }
+
+export function DeleteAccountModal({ account, onClose }: DeleteProps) {
+  const [refusal, setRefusal] = useState<string>()
+  const { confirmed, dialog } = useConfirmation()
+  const remove = useChange(deleteBankAccount, {
+    quiet: true,
+    refresh: [listBankAccounts],
+    success: messages.bankDeleted,
+    toastMs: limits.bankSuccessToastMs,
+    onDone: onClose,
+  })
+  if (account.primaryAccount) return <PrimaryStays onClose={onClose} />
+  const onConfirm = () => {
+    setRefusal(undefined)
+    confirmed(() => remove.mutateAsync({ id: account.id })).catch((error: Error) => setRefusal(error.message))
+  }
+  return (
+    <>
+      <ConfirmModal
+        open
+        title={messages.deleteBankQuestion}
+        action="Delete"
+        onConfirm={onConfirm}
+        onCancel={onClose}
+        busy={remove.isPending}
+      >
+        {refusal && <ErrorStrip message={refusal} className="mb-4" />}
+        <p>
+          <span className="font-medium text-ink">{account.alias}</span>, {account.accountNumber} - {account.bankName}.
+          Settlements that went there stay in your records.
+        </p>
+      </ConfirmModal>
+      {dialog}
+    </>
+  )
+}
+
+/** Why there is nothing to confirm, and what to do first. */
+function PrimaryStays({ onClose }: { onClose: () => void }) {
+  const footer = (
+    <Button tone="secondary" onClick={onClose} data-autofocus>
+      Close
+    </Button>
+  )
+  return (
+    <Modal open title="Your primary account stays" onClose={onClose} footer={footer}>
+      <p className="text-ink-2">
+        Settlements go to this account, so it cannot be deleted. Make another account your primary one first.
+      </p>
+    </Modal>
+  )
+}

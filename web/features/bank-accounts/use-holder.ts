@@ -1,0 +1,35 @@
+import { type BankAccount, type ResolvedAccount, resolveAccount } from '@adire/contract/bank-accounts.ts'
+import type { Bank } from '@adire/contract/lookups.ts'
+import { messages } from '@adire/contract/messages.ts'
+import { isNuban } from '@adire/contract/nuban.ts'
+import { useCall } from '../../api.ts'
+
+export interface Holder {
+  /** The number cannot be an account of the bank, or the bank says there is none. */
+  refused: string | undefined
+  isPending: boolean
+  found: ResolvedAccount | undefined
+  /** The question itself went wrong. */
+  failed: { message: string; retry: () => void } | undefined
+}
+
+/** Whose account is being typed: its check digit at once, its holder's name as soon as the number is whole. */
+export function useHolder(bank: Bank | undefined, accountNumber: string, known: BankAccount | undefined): Holder {
+  const isWhole = bank !== undefined && /^\d{10}$/.test(accountNumber)
+  const isWrong = isWhole && bank.nubanScheme === 'DMB' && !isNuban(bank.code, accountNumber)
+  const isKnown = known?.bankId === bank?.id && known?.accountNumber === accountNumber
+  const isAsked = isWhole && !isWrong && !isKnown
+  const { data, error, isFetching, refetch } = useCall(
+    resolveAccount,
+    { bankId: bank?.id ?? 0, accountNumber },
+    { enabled: isAsked, retry: false, staleTime: 60_000 },
+  )
+  if (isWrong) return { refused: messages.accountUnknown, isPending: false, found: undefined, failed: undefined }
+  const isRefused = isAsked && error?.status === 422
+  return {
+    refused: isRefused ? error.message : undefined,
+    isPending: isAsked && isFetching,
+    found: isAsked && !isFetching && !error ? data : undefined,
+    failed: isAsked && !isFetching && error && !isRefused ? { message: error.message, retry: refetch } : undefined,
+  }
+}

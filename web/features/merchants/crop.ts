@@ -1,0 +1,50 @@
+/** Where a picture lies in its frame: how much larger than just filling it, and how far its middle is from the frame's. */
+export interface Crop {
+  zoom: number
+  x: number
+  y: number
+}
+export const whole: Crop = { zoom: 1, x: 0, y: 0 }
+
+interface Frame {
+  width: number
+  height: number
+  picture: { naturalWidth: number; naturalHeight: number }
+}
+
+function sizeIn({ width, height, picture }: Frame, zoom: number) {
+  const scale = Math.max(width / picture.naturalWidth, height / picture.naturalHeight) * zoom
+  return { width: picture.naturalWidth * scale, height: picture.naturalHeight * scale }
+}
+
+const within = (value: number, most: number) => Math.max(-most, Math.min(most, value))
+
+/** No edge of the picture comes into the frame. */
+function held({ zoom, x, y }: Crop, frame: Frame): Crop {
+  const size = sizeIn(frame, zoom)
+  return { zoom, x: within(x, (size.width - frame.width) / 2), y: within(y, (size.height - frame.height) / 2) }
+}
+
+export const moved = (crop: Crop, frame: Frame, x: number, y: number) =>
+  held({ ...crop, x: crop.x + x, y: crop.y + y }, frame)
+
+/** About the frame's middle. */
+export const zoomed = ({ zoom, x, y }: Crop, frame: Frame, to: number) =>
+  held({ zoom: to, x: (x * to) / zoom, y: (y * to) / zoom }, frame)
+
+export function drawCrop(
+  context: CanvasRenderingContext2D,
+  frame: Frame & { picture: CanvasImageSource },
+  crop: Crop,
+): void {
+  const size = sizeIn(frame, crop.zoom)
+  context.clearRect(0, 0, frame.width, frame.height)
+  context.imageSmoothingQuality = 'high'
+  context.drawImage(
+    frame.picture,
+    (frame.width - size.width) / 2 + crop.x,
+    (frame.height - size.height) / 2 + crop.y,
+    size.width,
+    size.height,
+  )
+}

@@ -1,0 +1,33 @@
+import { type InputHTMLAttributes, type ReactNode, type Ref, useId } from 'react'
+
+type CheckboxProps = Omit<InputHTMLAttributes<HTMLInputElement>, 'type'> & {
+  ref?: Ref<HTMLInputElement>
+  label: string
+  hint?: ReactNode
+}
+
+/** A box to tick, with what it means beside it. */
+export function Checkbox({ label, hint, className = '', ...rest }: CheckboxProps) {
+  const id = useId()
+  return (
+    <div className={`flex items-start gap-2.5 ${className}`}>
+      <input
+        {...rest}
+        type="checkbox"
+        id={id}
+        aria-describedby={hint ? `${id}-hint` : undefined}
+        className="mt-0.5 size-[18px] shrink-0 accent-brand disabled:opacity-60 pointer-coarse:size-5"
+      />
+      <div className="min-w-0">
+        <label htmlFor={id} className="font-medium">
+          {label}
+        </label>
+        {hint && (
+          <p id={`${id}-hint`} className="text-sm text-muted">
+            {hint}
+          </p>
+        )}
+      </div>
+    </div>
+  )
+}

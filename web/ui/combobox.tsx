@@ -1,0 +1,177 @@
+import { ChevronDown } from 'lucide-react'
+import { type KeyboardEvent, useEffect, useEffectEvent, useId, useRef, useState } from 'react'
+import { useField } from './field.tsx'
+import { findOptions } from './find-options.ts'
+import type { Option } from './select.tsx'
+
+type ComboboxProps = {
+  options: readonly Option[]
+  value: string | undefined
+  onChange: (value: string | undefined) => void
+  onBlur?: () => void
+  placeholder?: string
+  /** What the list holds: "Banks". */
+  listLabel: string
+  /** What is said where nothing is found. */
+  emptyText: string
+  disabled?: boolean
+}
+
+/** A field that searches a long list as one types. The list lies in the top layer, so that no modal cuts it off. */
+export function Combobox({ options, value, onChange, onBlur, listLabel, emptyText, ...rest }: ComboboxProps) {
+  const id = useId()
+  const chosen = options.find((option) => option.value === value)
+  const [typed, setTyped] = useState<string>()
+  const [active, setActive] = useState(0)
+  const isOpen = typed !== undefined
+  const found = isOpen ? findOptions(options, typed === chosen?.label ? '' : typed) : []
+  const { input, list } = useList(isOpen)
+  const marked = found[Math.min(active, found.length - 1)]
+
+  const open = () => {
+    if (isOpen) return
+    setTyped(chosen?.label ?? '')
+    setActive(chosen ? options.indexOf(chosen) : 0)
+  }
+  const choose = (option: Option | undefined) => {
+    setTyped(undefined)
+    if (option?.value !== value) onChange(option?.value)
+  }
+  const leave = () => {
+    if (isOpen) choose(typed.trim() === '' ? undefined : (exactly(options, typed) ?? chosen))
+    onBlur?.()
+  }
+  const onKeyDown = (event: KeyboardEvent) => {
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
+    if (step) {
+      event.preventDefault()
+      if (isOpen) setActive((found.length + Math.min(active, found.length - 1) + step) % Math.max(1, found.length))
+      else open()
+    } else if (isOpen && (event.key === 'Enter' || event.key === 'Escape')) {
+      // Neither may send the form or close the modal around the list.
+      event.preventDefault()
+      event.stopPropagation()
+      if (event.key === 'Escape') setTyped(undefined)
+      else if (marked) choose(marked)
+    }
+  }
+  return (
+    <div className="relative">
+      <input
+        {...useField()}
+        {...rest}
+        ref={input}
+        type="text"
+        role="combobox"
+        aria-expanded={isOpen}
+        aria-controls={`${id}-list`}
+        aria-autocomplete="list"
+        aria-activedescendant={isOpen && marked ? `${id}-${marked.value}` : undefined}
+        autoComplete="off"
+        spellCheck={false}
+        value={typed ?? chosen?.label ?? ''}
+        onChange={({ target }) => {
+          setTyped(target.value)
+          setActive(0)
+        }}
+        onClick={(event) => {
+          if (!isOpen) event.currentTarget.select()
+          open()
+        }}
+        onKeyDown={onKeyDown}
+        onBlur={leave}
+        className="field truncate pr-9"
+      />
+      <ChevronDown
+        className="pointer-events-none absolute inset-y-0 right-3 my-auto size-4 text-muted"
+        strokeWidth={1.75}
+        aria-hidden="true"
+      />
+      <div
+        ref={list}
+        popover="manual"
+        className="fixed inset-auto m-0 overflow-y-auto overscroll-contain rounded-lg bg-raised p-1.5 text-ink shadow-e2"
+      >
+        <Choices {...{ id, listLabel, found, chosen, marked, choose }} />
+        <p role="status" className={found.length > 0 ? 'sr-only' : 'px-2.5 py-2 text-muted'}>
+          {isOpen && (found.length > 0 ? `${found.length} found` : emptyText)}
+        </p>
+      </div>
+    </div>
+  )
+}
+
+type ChoicesProps = {
+  id: string
+  listLabel: string
+  found: readonly Option[]
+  chosen: Option | undefined
+  marked: Option | undefined
+  choose: (option: Option) => void
+}
+
+/** The focus stays in the field, which says by `aria-activedescendant` what is marked here. */
+function Choices({ id, listLabel, found, chosen, marked, choose }: ChoicesProps) {
+  return (
+    <div id={`${id}-list`} role="listbox" aria-label={listLabel}>
+      {found.map((option) => (
+        // biome-ignore lint/a11y/useKeyWithClickEvents: the field has the keyboard
+        <div
+          key={option.value}
+          id={`${id}-${option.value}`}
+          role="option"
+          tabIndex={-1}
+          aria-selected={option === chosen}
+          data-active={option === marked || undefined}
+          onMouseDown={(event) => event.preventDefault()}
+          onClick={() => choose(option)}
+          className="flex min-h-9 cursor-pointer items-center rounded-sm px-2.5 py-1.5 text-ink-2 hover:bg-sunken aria-selected:font-medium aria-selected:text-ink data-active:bg-neutral-soft data-active:text-ink pointer-coarse:min-h-11"
+        >
+          {option.label}
+        </div>
+      ))}
+    </div>
+  )
+}
+
+const exactly = (options: readonly Option[], typed: string) =>
+  options.find(({ label }) => label.toLowerCase() === typed.trim().toLowerCase())
+
+const gap = 4
+const margin = 8
+const mostHeight = 300
+
+/** Shows the list below its field, or above where there is more room, and keeps what is marked in sight. */
+function useList(isOpen: boolean) {
+  const input = useRef<HTMLInputElement>(null)
+  const list = useRef<HTMLDivElement>(null)
+  const place = useEffectEvent(() => {
+    if (!input.current || !list.current) return
+    const { top, bottom, left, width } = input.current.getBoundingClientRect()
+    const height = visualViewport?.height ?? innerHeight
+    const isBelow = height - bottom >= Math.min(mostHeight, top)
+    const { style } = list.current
+    style.width = `${width}px`
+    style.left = `${left}px`
+    style.maxHeight = `${Math.max(96, Math.min(mostHeight, (isBelow ? height - bottom : top) - gap - margin))}px`
+    style.top = isBelow ? `${bottom + gap}px` : ''
+    style.bottom = isBelow ? '' : `${innerHeight - top + gap}px`
+  })
+  useEffect(() => {
+    const element = list.current
+    if (!isOpen || !element) return
+    element.showPopover()
+    place()
+    addEventListener('scroll', place, true)
+    addEventListener('resize', place)
+    return () => {
+      removeEventListener('scroll', place, true)
+      removeEventListener('resize', place)
+      element.hidePopover()
+    }
+  }, [isOpen])
+  useEffect(() => {
+    if (isOpen) list.current?.querySelector('[data-active]')?.scrollIntoView({ block: 'nearest' })
+  })
+  return { input, list }
+}
