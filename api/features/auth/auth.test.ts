@@ -17,6 +17,7 @@ import {
 import { eq } from 'drizzle-orm'
 import { testApp } from '../../testing/app.ts'
 import { mails, signIn, token } from '../../testing/sign-in.ts'
+import { notifications } from '../notifications/tables.ts'
 import { users } from '../users/tables.ts'
 import { refreshTokens } from './tables.ts'
 
@@ -62,6 +63,36 @@ test('a business registers, verifies its address and signs in [S3-08] [S7.1-01] 
   assert.equal(merchant.location.currencyCode, 'NGN')
   assert.equal((await api.as(me).call(getUser, { id: said.sub })).email, newcomer.email)
   assert.deepEqual(await api.as(me).call(getModeType, { 'user-email': newcomer.email }), { modeType: 'TEST' })
+})
+
+test('a new business is welcomed at the bell, and shown where to go on', async (t) => {
+  const api = await testApp(t)
+  await api.asClient().call(register, newcomer)
+  const [told, ...more] = await api.runtime.database.read((tx) => tx.select().from(notifications))
+  assert.equal(more.length, 0)
+  assert.deepEqual([told!.kind, told!.title, told!.path], ['kyc', 'Welcome to Adire', '/onboarding'])
+})
+
+test('one address is not registered over and over, and the answers do not tell whether it exists', async (t) => {
+  const api = await testApp(t)
+  const ade = await api.person('Ade')
+  const statusesOf = async (email: string) => {
+    const statuses: number[] = []
+    for (let times = 0; times < 6; times++)
+      statuses.push(
+        await api
+          .asClient()
+          .call(register, { ...newcomer, email })
+          .then(
+            () => 201,
+            ({ status }: CallError) => status,
+          ),
+      )
+    return statuses
+  }
+  const known = await statusesOf(ade.email)
+  assert.deepEqual(known, [201, 201, 201, 201, 201, 429])
+  assert.deepEqual(await statusesOf('new@example.com'), known)
 })
 
 test('a verification token works once, and only for 48 hours [S7.1-03]', async (t) => {

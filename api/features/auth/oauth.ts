@@ -71,8 +71,8 @@ interface Subject {
   id: string
   email: string
   sessionId: string
-  /** Signed in just now; a session that is renewed stands already. */
-  isNew?: boolean
+  /** What was proved at the sign-in; a session that is renewed stands already. */
+  proof?: string
 }
 
 interface TokenDraft {
@@ -110,7 +110,8 @@ function model(runtime: Runtime, mode: Mode, origin: Origin, code: string | unde
       if (isClientSubject(user)) return { ...token, refreshToken: undefined, client, user }
       await write(async (context) => {
         const { tx, now } = context
-        if (user.isNew) await beginSession(context, user)
+        const { proof } = user
+        if (proof !== undefined) await beginSession(context, { ...user, proof })
         else await touchSession(tx, user.sessionId, origin, now)
         await issueRefreshToken(tx, user.sessionId, token.refreshToken!, now)
       })

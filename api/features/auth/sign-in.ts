@@ -1,6 +1,6 @@
 import { codeRequired, codeWrong, unverifiedDescription } from '@adire/contract/auth.ts'
 import { hash, verify } from '@node-rs/argon2'
-import { eq, sql } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 import type { Context, Origin } from '../../context.ts'
 import { Problem } from '../../http/problem.ts'
 import type { Runtime } from '../../runtime.ts'
@@ -33,8 +33,20 @@ interface SignIn {
   code: string | undefined
 }
 
+/** Who may come in, and the hash of the password that proved it. */
+interface Proven {
+  id: string
+  email: string
+  sessionId: string
+  proof: string
+}
+
 /** The user with this password, as the subject of a new session; refuses after five failures in 15 minutes. */
-export async function checkPassword(runtime: Runtime, { email, password, code }: SignIn, origin: Origin) {
+export async function checkPassword(
+  runtime: Runtime,
+  { email, password, code }: SignIn,
+  origin: Origin,
+): Promise<Proven> {
   const { database, clock } = runtime
   const ofAccount = { key: `account:${email}/${origin.ip}`, most: failuresOfAccount }
   const tries = [ofAccount, { key: `address:${origin.ip}`, most: failuresOfAddress }]
@@ -47,7 +59,7 @@ export async function checkPassword(runtime: Runtime, { email, password, code }:
   if (refusal?.code !== codeWrong) await database.write((tx) => giveBack(tx, taken))
   if (refusal) throw refusal
   await database.write((tx) => forgiveTries(tx, ofAccount.key))
-  return { id: user.id, email: user.email, sessionId: crypto.randomUUID(), isNew: true }
+  return { id: user.id, email: user.email, sessionId: crypto.randomUUID(), proof: user.passwordHash }
 }
 
 /** What keeps somebody out who has the right password. */
@@ -70,8 +82,15 @@ async function refusalBesides(
 }
 
 /** Writes a sign-in down, and tells its user where it came from a device that is new. */
-export async function beginSession(context: Context, user: { id: string; email: string; sessionId: string }) {
+export async function beginSession(context: Context, { proof, ...user }: Proven) {
   const { tx, origin, now } = context
+  // A password that was changed since it was checked opens nothing: the change has ended the sessions it found.
+  const [same] = await tx
+    .select({ id: users.id })
+    .from(users)
+    .where(and(eq(users.id, user.id), eq(users.passwordHash, proof)))
+    .for('share')
+  if (!same) throw wrong()
   const isNew = await isNewDevice(context, user.id)
   await startSession(tx, user, origin, now)
   await record(context, {

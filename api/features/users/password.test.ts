@@ -122,6 +122,18 @@ test('a change is refused at the field that is wrong, with the specified sentenc
   assert.equal((await signIn(api, ade.email, ade.password)).status, 200)
 })
 
+test('a sign-in by the old password that is under way while it changes is left with nothing', async (t) => {
+  const api = await testApp(t)
+  const ade = await api.person('Ade')
+  const signIns = Array.from({ length: 8 }, () => signIn(api, ade.email, ade.password))
+  await Promise.all([api.as(ade).call(changePassword, { currentPassword: ade.password, ...fresh }), ...signIns])
+  const { content } = await api.as(ade).call(listSessions, { id: ade.userId })
+  assert.deepEqual(
+    content.map(({ isCurrent }) => isCurrent),
+    [true],
+  )
+})
+
 test('only one of two changes at the same time wins', async (t) => {
   const api = await testApp(t)
   const ade = await api.person('Ade')

@@ -43,12 +43,15 @@ export async function enable(steps: Steps<UserContext>, { code }: Parsed<typeof 
   })
 }
 
+// The step is that of the secret whose code was right: another that was begun since has none.
+const provedAndOff = and(isNull(users.totpEnabledAt), isNotNull(users.totpStep))
+
 /** Refuses where another request was quicker. */
 async function turn({ tx, user, now }: UserContext, to: 'on' | 'off') {
   const turned = await tx
     .update(users)
     .set(to === 'on' ? { totpEnabledAt: now } : { totpEnabledAt: null, totpSecret: null, totpStep: null })
-    .where(and(eq(users.id, user.id), (to === 'on' ? isNull : isNotNull)(users.totpEnabledAt)))
+    .where(and(eq(users.id, user.id), to === 'on' ? provedAndOff : isNotNull(users.totpEnabledAt)))
     .returning({ id: users.id })
   if (turned.length === 0) throw to === 'on' ? isOnAlready() : isOff()
 }

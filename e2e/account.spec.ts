@@ -1,0 +1,239 @@
+import { messages } from '@adire/contract/messages.ts'
+import { type Browser, expect, type Page, test } from '@playwright/test'
+import { Secret, TOTP } from 'otpauth'
+import { expectAccessible } from './support/axe.ts'
+import { type Account, mailTo, newBusiness, signIn } from './support/business.ts'
+import { enter } from './support/session.ts'
+import { topBar } from './support/shell.ts'
+
+const dialog = (page: Page) => page.getByRole('dialog')
+const devices = (page: Page) => page.getByRole('list', { name: 'Devices' }).getByRole('listitem')
+const overview = (page: Page) => page.getByRole('heading', { level: 1, name: 'Overview' })
+
+/** The same person at another device. */
+async function elsewhere(browser: Browser, baseURL: string, account: Account): Promise<Page> {
+  const context = await browser.newContext({
+    baseURL,
+    userAgent: 'Mozilla/5.0 (Linux; Android 15) AppleWebKit/537.36 Chrome/149.0.0.0 Mobile Safari/537.36',
+  })
+  const page = await context.newPage()
+  await signIn(page, account)
+  return page
+}
+
+/** Signed in and at the profile, by the menu in the top bar. */
+async function openProfile(page: Page, account: Account) {
+  await signIn(page, account)
+  await topBar(page).getByRole('button', { name: 'Your profile' }).click()
+  await topBar(page).getByRole('link', { name: 'User Profile' }).click()
+  await expect(page).toHaveURL('/settings/user-profile')
+}
+
+test('a profile is filled in: what is too short is said at its field, the address cannot be changed, the rest is saved [S2.5-03] [S5-08] [S3-03] [S7.1-10] [S8-05]', async ({
+  page,
+  baseURL,
+}) => {
+  const business = await newBusiness(baseURL!)
+  await openProfile(page, business)
+  const field = (name: string) => page.getByLabel(name, { exact: true })
+  await expect(field('Email')).toHaveValue(business.email)
+  await expect(field('Email')).not.toBeEditable()
+  const submit = page.getByRole('button', { name: 'Submit' })
+  await submit.click()
+  await expect(field('First name')).toHaveAccessibleDescription('This field must not be empty!')
+  await field('First name').fill('Al')
+  await field('Last name').fill('O')
+  await field('Phone').fill('0803123456')
+  await field('Phone').blur()
+  for (const name of ['First name', 'Last name'])
+    await expect(field(name)).toHaveAccessibleDescription('This field must be at least 3 characters long')
+  await expect(field('Phone')).toHaveAccessibleDescription('This field must be at least 11 characters long')
+  await expect(submit).toBeDisabled()
+
+  await field('First name').fill('Adaeze')
+  await field('Last name').fill('Obi')
+  await field('Phone').fill('+2348031234567')
+  await submit.click()
+  await expect(page.getByText('Profile updated successfully')).toBeVisible()
+  await page.reload()
+  await expect(field('First name')).toHaveValue('Adaeze')
+  await expect(field('Last name')).toHaveValue('Obi')
+  await expect(field('Phone')).toHaveValue('08031234567')
+  await topBar(page).getByRole('button', { name: 'Your profile' }).click()
+  await expect(topBar(page).getByText('Adaeze Obi')).toBeVisible()
+})
+
+test('changing the password asks for the current one first, signs out every other device, and the old one opens nothing [S2.5-04] [S2.6-01] [S5-05] [S5-07] [S7.1-07] [S7.1-08] [S8-05]', async ({
+  page,
+  browser,
+  baseURL,
+}) => {
+  const business = await newBusiness(baseURL!)
+  const other = await elsewhere(browser, baseURL!, business)
+  await openProfile(page, business)
+  await page.getByRole('button', { name: 'Change Password' }).click()
+  const field = (name: string) => dialog(page).getByLabel(name, { exact: true })
+  const [current, fresh, again] = [field('Current password'), field('New password'), field('Confirm password')]
+  const submit = dialog(page).getByRole('button', { name: 'Submit' })
+  await expectAccessible(page, 'change password', 'dialog')
+
+  await submit.click()
+  for (const one of [current, fresh, again]) await expect(one).toHaveAccessibleDescription(messages.required)
+  await current.fill('ab')
+  await expect(current).toHaveAccessibleDescription('This field must be at least 3 characters long')
+  await fresh.fill('abcdefgh')
+  await expect(fresh).toHaveAccessibleDescription('Password Must be alphanumeric e.g @!Afu/12.')
+  await fresh.fill('abc1')
+  await expect(fresh).toHaveAccessibleDescription('This field must be at least 8 characters long')
+  await fresh.fill('Fresh-start-9')
+  await again.fill('Fresh-start-8')
+  await again.blur()
+  await expect(again).toHaveAccessibleDescription('New Password and confirm password must match')
+  await expect(submit).toBeDisabled()
+
+  for (const one of [current, fresh, again]) {
+    await expect(one).toHaveAttribute('type', 'password')
+    await one.locator('..').getByRole('button', { name: 'Show password' }).click()
+    await expect(one).toHaveAttribute('type', 'text')
+  }
+  await again.fill('Fresh-start-9')
+  await current.fill('Not-mine-1')
+  const asked: string[] = []
+  page.on('request', (request) => {
+    if (request.method() === 'POST') asked.push(request.url().split('/').at(-1)!)
+  })
+  await submit.click()
+  await expect(current).toHaveAccessibleDescription('This is not your current password')
+  await current.fill(business.password)
+  await submit.click()
+  await expect(page.getByText('Password has been successfully updated')).toBeVisible()
+  await expect(dialog(page)).toHaveCount(0)
+  expect(asked).toEqual(['validate-password', 'validate-password', 'change-password'])
+
+  await other.getByRole('link', { name: 'Transactions' }).click()
+  await expect(other).toHaveURL('/')
+  await enter(other, business)
+  await expect(other.getByText('The email or the password is not correct')).toBeVisible()
+  await enter(other, { ...business, password: 'Fresh-start-9' })
+  await expect(overview(other)).toBeVisible()
+  await mailTo(business.email, /^Your password was changed/)
+  await page.reload()
+  await expect(page.getByRole('heading', { name: 'Devices' })).toBeVisible()
+  await other.context().close()
+})
+
+test('two-factor is turned on with an app; then a code or a recovery code is asked at the door, and a password alone turns nothing off', async ({
+  page,
+  baseURL,
+}) => {
+  const business = await newBusiness(baseURL!)
+  await openProfile(page, business)
+  await page.getByRole('button', { name: 'Turn on' }).click()
+  await dialog(page).getByLabel('Password', { exact: true }).fill('Not-mine-1')
+  await dialog(page).getByRole('button', { name: 'Confirm' }).click()
+  await expect(dialog(page).getByText('The password is not correct')).toBeVisible()
+  await dialog(page).getByLabel('Password', { exact: true }).fill(business.password)
+  await dialog(page).getByRole('button', { name: 'Confirm' }).click()
+
+  await expect(dialog(page).getByRole('img', { name: 'QR code for the authenticator app' })).toBeVisible()
+  await expectAccessible(page, 'two-factor set-up', 'dialog')
+  const key = (await dialog(page)
+    .getByText(/^([A-Z2-7]{4} ){7}/)
+    .textContent())!
+  const app = new TOTP({ secret: Secret.fromBase32(key.replaceAll(' ', '')) })
+  const codeIn = (steps: number) => app.generate({ timestamp: Date.now() + steps * 30_000 })
+  const code = dialog(page).getByRole('textbox', { name: 'Code' })
+  await code.fill('000000')
+  await dialog(page).getByRole('button', { name: 'Turn on' }).click()
+  await expect(code).toHaveAccessibleDescription(/not right/)
+  await code.fill(codeIn(0))
+  await dialog(page).getByRole('button', { name: 'Turn on' }).click()
+
+  await expect(dialog(page).getByRole('heading', { name: 'Two-factor is on' })).toBeVisible()
+  const codes = await dialog(page).getByRole('list', { name: 'Recovery codes' }).getByRole('listitem').allTextContents()
+  expect(new Set(codes).size).toBe(10)
+  const saving = page.waitForEvent('download')
+  await dialog(page).getByRole('button', { name: 'Download' }).click()
+  expect((await saving).suggestedFilename()).toBe('adire-recovery-codes.txt')
+  await dialog(page).getByRole('button', { name: 'Done' }).click()
+  await expect(page.getByText('10 of 10 left')).toBeVisible()
+
+  await page.getByRole('complementary').getByRole('button', { name: 'Log out' }).click()
+  await enter(page, business)
+  const atDoor = page.getByRole('textbox', { name: 'Code', exact: true })
+  await expect(atDoor).toBeFocused()
+  await expect(atDoor).toHaveAttribute('autocomplete', 'one-time-code')
+  await expectAccessible(page, 'the second step of signing in')
+  expect(JSON.stringify(await page.evaluate(() => ({ ...localStorage, ...sessionStorage })))).not.toContain(
+    business.password,
+  )
+  await atDoor.fill('000000')
+  await page.getByRole('button', { name: 'Continue' }).click()
+  await expect(atDoor).toHaveAccessibleDescription(/not right/)
+  // No code works twice. The next one is taken already, whatever the clock does meanwhile.
+  await atDoor.fill(codeIn(1))
+  await page.getByRole('button', { name: 'Continue' }).click()
+  await expect(overview(page)).toBeVisible()
+
+  await page.getByRole('complementary').getByRole('button', { name: 'Log out' }).click()
+  await enter(page, business)
+  await page.getByRole('button', { name: 'Use a recovery code instead' }).click()
+  await page.getByRole('textbox', { name: 'Recovery code' }).fill(codes[0]!)
+  await page.getByRole('button', { name: 'Continue' }).click()
+  await expect(overview(page)).toBeVisible()
+
+  await page.goto('/settings/user-profile')
+  await expect(page.getByText('9 of 10 left')).toBeVisible()
+  await page.getByRole('button', { name: 'Turn off' }).click()
+  await dialog(page).getByRole('button', { name: 'Turn off' }).click()
+  await expect(dialog(page).getByLabel('Password', { exact: true })).toHaveCount(0)
+  await dialog(page).getByRole('textbox', { name: 'Code' }).fill(codes[1]!)
+  await dialog(page).getByRole('button', { name: 'Confirm' }).click()
+  await expect(page.getByText('Two-factor is off')).toBeVisible()
+  await expect(page.getByText('You sign in with your password alone.')).toBeVisible()
+})
+
+test('a device that is not known any more is signed out from another, alone or with all others', async ({
+  page,
+  browser,
+  baseURL,
+}) => {
+  const business = await newBusiness(baseURL!)
+  await signIn(page, business)
+  const other = await elsewhere(browser, baseURL!, business)
+  await mailTo(business.email, /^New sign-in/)
+  await page.goto('/settings/user-profile')
+  // This one, the phone, and the one that registered.
+  await expect(devices(page)).toHaveCount(3)
+  await expect(devices(page).first()).toContainText('This device')
+  await page.getByRole('button', { name: 'Sign out Chrome on Android' }).click()
+  await expect(page.getByText('Chrome on Android is signed out')).toBeVisible()
+  await expect(devices(page)).toHaveCount(2)
+  await other.getByRole('link', { name: 'Transactions' }).click()
+  await expect(other).toHaveURL('/')
+
+  await page.getByRole('button', { name: 'Sign out all others' }).click()
+  await dialog(page).getByRole('button', { name: 'Sign out' }).click()
+  await expect(devices(page)).toHaveCount(1)
+  await page.reload()
+  await expect(devices(page)).toHaveCount(1)
+  await other.context().close()
+})
+
+test('what one hears of is chosen by kind and way; security stays on', async ({ page, baseURL }) => {
+  await signIn(page, await newBusiness(baseURL!))
+  await page.goto('/settings/notifications')
+  const tick = (name: string) => page.getByRole('checkbox', { name })
+  await expect(tick('Payments: Mail')).not.toBeChecked()
+  for (const way of ['Dashboard', 'Mail']) {
+    await expect(tick(`Security: ${way}`)).toBeChecked()
+    await expect(tick(`Security: ${way}`)).toBeDisabled()
+  }
+  await tick('Payments: Mail').check()
+  await tick('Settlements: Dashboard').uncheck()
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByText('Your choices are saved')).toBeVisible()
+  await page.reload()
+  await expect(tick('Payments: Mail')).toBeChecked()
+  await expect(tick('Settlements: Dashboard')).not.toBeChecked()
+})
