@@ -42,7 +42,7 @@ test('a key is created, shown once, rolled, and the old one works beside the new
   }
   await page.getByRole('button', { name: 'Create secret key' }).click()
   await confirmed(page, business.password)
-  const first = await shownKey(page).innerText()
+  const first = (await shownKey(page).textContent())!
   expect(first).toMatch(/^sk_test_\w{38}$/)
   expect(await statusWith(first)).toBe(200)
   await page.getByRole('button', { name: 'Done' }).click()
@@ -52,7 +52,7 @@ test('a key is created, shown once, rolled, and the old one works beside the new
   await page.getByRole('button', { name: 'Roll secret key' }).click()
   await page.getByRole('button', { name: 'Roll key', exact: true }).click()
   await confirmed(page, business.password)
-  const second = await shownKey(page).innerText()
+  const second = (await shownKey(page).textContent())!
   await page.getByRole('button', { name: 'Done' }).click()
   expect([await statusWith(first), await statusWith(second)]).toEqual([200, 200])
   await expect(page.getByText(/Works until \d\d \w+ \d{4}, \d\d:\d\d/)).toBeVisible()
@@ -76,5 +76,4 @@ test('a shown key hides itself', async ({ page, baseURL }) => {
   await expect(shownKey(page)).toContainText('sk_test_')
   await page.clock.fastForward(limits.secretShownMs)
   await expect(shownKey(page)).toContainText('Hidden after a minute')
-  await expect(page.getByRole('button', { name: 'Copy key' })).toHaveCount(1)
 })

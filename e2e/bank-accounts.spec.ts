@@ -70,7 +70,7 @@ test('an account with a wrong check digit, a right one, made primary, deleted [S
 
   await page.getByRole('button', { name: 'Delete Payouts' }).click()
   await expect(dialog(page, 'Your primary account stays')).toContainText('Make another account your primary one')
-  await page.getByRole('button', { name: 'Close' }).last().click()
+  await page.getByRole('button', { name: 'Got it' }).click()
   await page.getByRole('button', { name: 'Delete Access Bank' }).click()
   const question = dialog(page, messages.deleteBankQuestion)
   await question.getByRole('button', { name: 'Cancel' }).click()

@@ -51,7 +51,7 @@ export function DeleteAccountModal({ account, onClose }: DeleteProps) {
 function PrimaryStays({ onClose }: { onClose: () => void }) {
   const footer = (
     <Button tone="secondary" onClick={onClose} data-autofocus>
-      Close
+      Got it
     </Button>
   )
   return (
