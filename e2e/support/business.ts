@@ -91,8 +91,9 @@ export async function newAccount(baseURL: string, name = 'Tola Atelier'): Promis
   return { name, email, password, verify }
 }
 
-/** A business of its own for one story: registered, verified by its mail, its details submitted. */
-export async function newBusiness(baseURL: string, name?: string): Promise<Business> {
+/** A business of its own for one story: registered, verified by its mail, its details submitted. A company, where nothing
+ * else is said. */
+export async function newBusiness(baseURL: string, name?: string, businessType = 3): Promise<Business> {
   const account = await newAccount(baseURL, name)
   const { email, password } = account
   await account.verify()
@@ -101,7 +102,7 @@ export async function newBusiness(baseURL: string, name?: string): Promise<Busin
   const merchantId = content[0]!.id
   const own = connect(baseURL, access, merchantId)
   await call(own, submitBusinessDetails, {
-    businessType: 3,
+    businessType,
     merchantCategoryId: 3,
     businessDescription: 'Made to measure',
     businessPhone: '08031234567',

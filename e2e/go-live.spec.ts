@@ -1,0 +1,118 @@
+import { messages } from '@adire/contract/messages.ts'
+import { expect, type Page, test } from '@playwright/test'
+import { expectAccessible } from './support/axe.ts'
+import { mailTo, signIn, verificationToken } from './support/business.ts'
+import { freshName, newLink } from './support/checkout.ts'
+import { liveStarter, operator, paper } from './support/review.ts'
+import { enter } from './support/session.ts'
+import { modeLabel, sidebar } from './support/shell.ts'
+
+const modeSwitch = (page: Page) => sidebar(page).getByRole('button', { name: /^(Test|Live) Mode/ })
+const merchantCode = (page: Page) =>
+  sidebar(page)
+    .getByText(/^MT?\d{7}$/)
+    .first()
+
+test('a new merchant comes from registering to approved and live [S1-02] [S1-03] [S2.4-01] [S2.4-14] [S3-08] [S4-03] [S4-04]', async ({
+  page,
+}) => {
+  test.slow()
+  const email = `founder-${Date.now()}-${process.pid}@example.com`
+  const password = 'Indigo-2026'
+  await page.goto('/register')
+  await page.getByLabel('Business name').fill('Kola Dyes')
+  await expect(page.getByLabel('Country')).toHaveValue('566')
+  await page.getByRole('main').getByLabel('Email').fill(email)
+  await page.getByLabel('Password', { exact: true }).fill(password)
+  await page.getByRole('main').getByRole('button', { name: 'Create account' }).click()
+  await page.goto(`/verify-email/${verificationToken(await mailTo(email, /Verify/))}`)
+  await page.getByRole('main').getByRole('link', { name: 'Sign in' }).click()
+  await enter(page, { email, password })
+
+  await expect(page).toHaveURL('/onboarding')
+  await page.getByLabel('Business type').selectOption({ index: 1 })
+  await page.getByLabel('Category').selectOption({ label: 'Clothing and fashion' })
+  await page.getByLabel('Business phone').fill('08031234567')
+  await page.getByLabel('Street address').fill('1 Herbert Macaulay Way')
+  await page.getByLabel('City').fill('Lagos')
+  await page.getByLabel('State').selectOption('Lagos')
+  await page.getByRole('button', { name: 'Continue' }).click()
+  await expect(page).toHaveURL('/dashboard')
+
+  // The mode switch leads to what is missing, and that to its step.
+  await modeSwitch(page).click()
+  await expect(page).toHaveURL('/go-live')
+  await expect(page.getByRole('button', { name: 'Ask to go live' })).toBeDisabled()
+  await page.getByRole('link', { name: 'Bank Verification Number' }).click()
+  await page.getByLabel('BVN', { exact: true }).fill('22222222222')
+  await page.getByRole('button', { name: 'Submit' }).click()
+  for (const next of ['OWNER_IDENTITY', 'PROOF_OF_ADDRESS']) {
+    await expect(page).toHaveURL(new RegExp(`step=${next}`))
+    await page.getByLabel('Document', { exact: true }).setInputFiles(paper('sandbox-approved.pdf'))
+    await page.getByRole('button', { name: 'Upload' }).click()
+  }
+  await expect(page).toHaveURL(/step=SETTLEMENT_ACCOUNT/)
+  await page.getByLabel('Bank', { exact: true }).selectOption('Access Bank')
+  await page.getByLabel('Account number').fill('0000000017')
+  await page.getByRole('button', { name: 'Submit' }).click()
+  await expect(page.getByRole('heading', { name: 'Everything is approved' })).toBeVisible({ timeout: 20_000 })
+
+  await page.getByRole('main').getByRole('link', { name: 'Go live' }).click()
+  await page.getByRole('button', { name: 'Ask to go live' }).click()
+  await expect(page.getByRole('heading', { name: 'We are looking at your business' })).toBeVisible()
+  const code = (await merchantCode(page).textContent())!
+  await operator('live', 'decline', code, '--reason', 'Tell us what you sell')
+  await expect(page.getByText('Tell us what you sell')).toBeVisible({ timeout: 20_000 })
+  await expectAccessible(page, '/go-live, declined')
+  await page.getByRole('button', { name: 'Ask to go live' }).click()
+  await expect(page.getByRole('heading', { name: 'We are looking at your business' })).toBeVisible()
+  await operator('live', 'approve', code, '--with-sandbox-papers')
+  await mailTo(email, /Your business is live/)
+  await page.getByRole('button', { name: `Switch to ${messages.modeLabel.LIVE}` }).click({ timeout: 20_000 })
+  await expect(modeLabel(page)).toHaveText(messages.modeLabel.LIVE)
+  await expect(merchantCode(page)).toHaveText(/^M\d{7}$/)
+  await expect(page).toHaveURL('/dashboard')
+})
+
+test('from test to live and back: each mode shows its own, at once, and lands on the same business [S1-01] [S2.3-05] [S2.3-08] [S4-03] [S4-04] [S7.2-05]', async ({
+  page,
+  baseURL,
+}) => {
+  test.slow()
+  const business = await liveStarter(baseURL!, 'Twin Looms')
+  const inTest = await newLink(business)
+  await signIn(page, business)
+  await page.getByRole('link', { name: 'Payment Links' }).click()
+  await page.getByRole('link', { name: inTest.name }).click()
+  await expect(page.getByRole('heading', { level: 1, name: inTest.name })).toBeVisible()
+  const code = (await merchantCode(page).textContent())!
+
+  await modeSwitch(page).click()
+  await expect(modeLabel(page)).toHaveText(messages.modeLabel.LIVE)
+  await expect(page).toHaveURL('/payment-link')
+  await expect(merchantCode(page)).toHaveText(/^M\d{7}$/)
+  await expect(sidebar(page).getByText('Twin Looms').first()).toBeVisible()
+  await expect(page.getByText(inTest.name)).toHaveCount(0)
+  const inLive = freshName('Real cloth')
+  await page.goto('/payment-link?new=1')
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('Name').fill(inLive)
+  await dialog.getByRole('button', { name: 'Create link' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: inLive })).toBeVisible()
+
+  // The mode is the server's: it holds on another visit.
+  await page.reload()
+  await expect(modeLabel(page)).toHaveText(messages.modeLabel.LIVE)
+  await modeSwitch(page).click()
+  await expect(modeLabel(page)).toHaveText(messages.modeLabel.TEST)
+  await expect(merchantCode(page)).toHaveText(code)
+  await expect(page.getByRole('link', { name: inTest.name })).toBeVisible()
+  await expect(page.getByText(inLive)).toHaveCount(0)
+
+  // A live server that does not answer leaves one where one is.
+  await page.route('**/live/core/**', (route) => route.abort())
+  await modeSwitch(page).click()
+  await expect(page.getByText(messages.tryAgainLater)).toBeVisible()
+  await expect(modeLabel(page)).toHaveText(messages.modeLabel.TEST)
+  await expect(page).toHaveURL('/payment-link')
+})

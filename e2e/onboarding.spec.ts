@@ -1,0 +1,159 @@
+import { messages } from '@adire/contract/messages.ts'
+import { expect, type Page, test } from '@playwright/test'
+import { expectAccessible, expectNoSidewaysScroll } from './support/axe.ts'
+import { mailTo, newBusiness, signIn } from './support/business.ts'
+import { newLink } from './support/checkout.ts'
+import { codeOf, operator, paper } from './support/review.ts'
+import { nav, sidebar, topBar } from './support/shell.ts'
+
+const step = (page: Page, label: string) =>
+  page.getByRole('navigation', { name: 'Steps' }).getByRole('link', { name: label })
+const chooseFile = (page: Page) => page.getByLabel('Document', { exact: true })
+const toast = (page: Page, text: string) => page.getByRole('status').filter({ hasText: text })
+
+test('a document that cannot be read is sent back with the reason, and fixed; a BVN likewise [S2.4-01] [S3-07] [S4-10] [S8-05]', async ({
+  page,
+  baseURL,
+}) => {
+  const business = await newBusiness(baseURL!)
+  await signIn(page, business)
+  await page.getByRole('link', { name: 'Go to onboarding' }).click()
+  await expect(page).toHaveURL('/onboarding')
+  await expect(page.getByRole('heading', { name: '9 things are still to be sent' })).toBeVisible()
+  await page.getByRole('link', { name: 'Continue' }).click()
+
+  const bvn = page.getByLabel('BVN', { exact: true })
+  await bvn.fill('2222222222')
+  await bvn.press('Tab')
+  await expect(bvn).toHaveAccessibleDescription('A BVN has 11 digits')
+  await bvn.fill('22222222223')
+  await page.getByRole('button', { name: 'Submit' }).click()
+  await expect(toast(page, messages.kycDocumentUpdated)).toBeVisible()
+  // The next step opens by itself.
+  await expect(page).toHaveURL(/step=OWNER_IDENTITY/)
+
+  await chooseFile(page).setInputFiles({ name: 'page.pdf', mimeType: 'text/html', buffer: Buffer.from('<script>') })
+  await expect(page.getByText('Use a PDF, a JPG or a PNG')).toBeVisible()
+  await chooseFile(page).setInputFiles({ ...paper('large.pdf'), buffer: Buffer.alloc(5 * 1024 * 1024 + 1) })
+  await expect(page.getByText('The file is larger than 5 MB')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Upload' })).toBeDisabled()
+  // What the browser takes for a PDF the server looks into.
+  await chooseFile(page).setInputFiles({ ...paper('page.pdf'), buffer: Buffer.from('<!doctype html>') })
+  await page.getByRole('button', { name: 'Upload' }).click()
+  await expect(page.getByRole('alert').filter({ hasText: 'Use a PDF, a JPG or a PNG' })).toBeVisible()
+  await chooseFile(page).setInputFiles(paper('sandbox-unreadable.pdf'))
+  await page.getByRole('button', { name: 'Upload' }).click()
+  await expect(page).toHaveURL(/step=PROOF_OF_ADDRESS/)
+  await expect(step(page, 'Identity of the owner')).toContainText(/In review|Send again/)
+
+  // The decisions come by themselves, with what the reviewer says.
+  await page.goto('/onboarding')
+  const remark = page.getByText('The document cannot be read. Send a sharper picture or the original PDF.')
+  await expect(remark).toBeVisible({ timeout: 20_000 })
+  await expect(page.getByText('The name on this BVN is not the name of the owner. Check the number.')).toBeVisible()
+  await mailTo(business.email, /Identity of the owner: please send it again/)
+  await expectAccessible(page, 'the review, with remarks')
+  await page.setViewportSize({ width: 390, height: 844 })
+  await expectNoSidewaysScroll(page, 'the review, with remarks')
+  await page.setViewportSize({ width: 1440, height: 900 })
+
+  await page
+    .locator('section')
+    .filter({ has: page.getByRole('heading', { name: 'Identity of the owner' }) })
+    .getByRole('link', { name: 'Fix this' })
+    .click()
+  await expect(remark).toBeVisible()
+  await chooseFile(page).setInputFiles(paper('sandbox-approved.pdf'))
+  await expectAccessible(page, 'a document to be sent again')
+  await page.getByRole('button', { name: 'Upload' }).click()
+  await expect(step(page, 'Identity of the owner')).toContainText('Approved', { timeout: 20_000 })
+  // A form goes with the papers of the sandbox.
+  await expect(step(page, 'Business details')).toContainText('Approved')
+  await expect(step(page, 'Bank Verification Number')).toContainText('Send again')
+
+  // A person asks for something that was approved already.
+  await operator('ask-again', await codeOf(business), 'OWNER_IDENTITY', '--reason', 'It has run out')
+  await page.reload()
+  await expect(step(page, 'Identity of the owner')).toContainText('Send again')
+  await step(page, 'Identity of the owner').click()
+  await expect(page.getByText('It has run out')).toBeVisible()
+})
+
+test('people, and a settlement account whose number is checked before it is sent [S3-07] [S4-10] [S8-05]', async ({
+  page,
+  baseURL,
+}) => {
+  await signIn(page, await newBusiness(baseURL!, 'Ebun Looms'))
+  await page.goto('/onboarding?step=DIRECTORS')
+  await page.getByRole('button', { name: 'Submit' }).click()
+  await expect(page.getByText(messages.required)).toHaveCount(2)
+  await page.getByLabel('First name').fill('Ebun')
+  await page.getByLabel('Last name').fill('Okafor')
+  await page.getByLabel('Role').selectOption('Owner')
+  await page.getByLabel(/^Share/).fill('60')
+  await page.getByRole('button', { name: 'Add a person' }).click()
+  const second = page.getByRole('group', { name: 'Person 2' })
+  await expectAccessible(page, 'directors')
+  await second.getByRole('button', { name: 'Remove person 2' }).click()
+  await page.getByRole('button', { name: 'Submit' }).click()
+  await expect(toast(page, messages.detailsUpdated)).toBeVisible()
+
+  await page.goto('/onboarding?step=SETTLEMENT_ACCOUNT')
+  await page.getByLabel('Bank', { exact: true }).selectOption('Access Bank')
+  const number = page.getByLabel('Account number')
+  await number.fill('0000000018')
+  await number.press('Tab')
+  await expect(number).toHaveAccessibleDescription(messages.accountUnknown)
+  await number.fill('0000000024')
+  await expect(page.getByText('SOMEBODY ELSE')).toBeVisible()
+  await expect(page.getByText('This is not the name of the business.')).toBeVisible()
+  await number.fill('0000000017')
+  await expect(page.getByText('EBUN LOOMS', { exact: true })).toBeVisible()
+  await expectAccessible(page, 'a settlement account')
+  await page.getByRole('button', { name: 'Submit' }).click()
+  await expect(toast(page, messages.bankDetailsSubmitted)).toBeVisible()
+  await expect(step(page, 'Settlement account')).toContainText('Approved', { timeout: 20_000 })
+})
+
+test('a second business is added, and switching shows everything of the chosen one [S2.3-04] [S2.3-07] [S2.3-08] [S2.4-10] [S3-02] [S8-05]', async ({
+  page,
+  baseURL,
+}) => {
+  const business = await newBusiness(baseURL!, 'First Looms')
+  const link = await newLink(business)
+  await signIn(page, business)
+  await page.getByRole('link', { name: 'Payment Links' }).click()
+  await expect(page.getByRole('link', { name: link.name })).toBeVisible()
+
+  const switcher = sidebar(page).getByRole('button', { name: /^Business:/ })
+  await switcher.click()
+  await page.getByRole('link', { name: 'Add business' }).click()
+  await expect(page).toHaveURL('/add-business')
+  await expect(topBar(page).getByText('Test Mode')).toHaveCount(0)
+  await expectAccessible(page, '/add-business')
+  await page.getByLabel('Business name').fill('Se')
+  await page.getByRole('button', { name: 'Add business' }).click()
+  await expect(page.getByLabel('Business name')).toHaveAccessibleDescription(messages.atLeast(3))
+  await page.getByLabel('Business name').fill('Second Looms')
+  await page.getByRole('main').getByRole('button', { name: 'Add business' }).click()
+  await expect(toast(page, messages.businessAdded)).toBeVisible()
+  await expect(page).toHaveURL('/onboarding')
+  await expect(page.getByText('These details of Second Looms open your dashboard')).toBeVisible()
+  await expect(nav(page)).toHaveCount(0)
+
+  await switcher.click()
+  await page.getByRole('button', { name: /^First Looms/ }).click()
+  await expect(page).toHaveURL('/dashboard')
+  await expect(switcher).toContainText('First Looms')
+  await page.getByRole('link', { name: 'Payment Links' }).click()
+  await page.getByRole('link', { name: link.name }).click()
+  await expect(page.getByRole('heading', { level: 1, name: link.name })).toBeVisible()
+  // The page that was open belongs to the first business.
+  await switcher.click()
+  await page.getByRole('button', { name: /^Second Looms/ }).click()
+  await expect(page).toHaveURL('/onboarding')
+  await expect(page.getByText(link.name)).toHaveCount(0)
+  // The choice holds when the page is loaded anew.
+  await page.reload()
+  await expect(switcher).toContainText('Second Looms')
+})

@@ -1,0 +1,47 @@
+import { execFile } from 'node:child_process'
+import { getKycStatus, submitBvn, submitSettlementAccount, uploadDocument } from '@adire/contract/kyc.ts'
+import { getMerchant, requestGoLive } from '@adire/contract/merchants.ts'
+import { expect } from '@playwright/test'
+import { type Business, newBusiness } from './business.ts'
+
+/** The reviewer's command line, beside the running server; answers what it said. */
+export function operator(...words: string[]): Promise<string> {
+  const env = { ...process.env, DATA_DIR: process.env.E2E_DATA_DIR, USER: 'ngozi' }
+  const program = new URL('../../api/operator.ts', import.meta.url).pathname
+  return new Promise((resolve, reject) => {
+    execFile(process.execPath, [program, ...words], { env }, (error, stdout, stderr) =>
+      error ? reject(new Error(stdout + stderr)) : resolve(stdout),
+    )
+  })
+}
+
+const content = '%PDF-1.7\na paper\n%%EOF\n'
+
+/** A file as a person chooses it. */
+export const paper = (name: string) => ({ name, mimeType: 'application/pdf', buffer: Buffer.from(content) })
+
+export const codeOf = async (business: Business) => (await business.call(getMerchant, {} as never)).merchantCode
+
+/** The business of somebody unregistered, who must submit least, with everything approved by the sandbox. */
+export async function approvedStarter(baseURL: string, name?: string): Promise<Business> {
+  const business = await newBusiness(baseURL, name, 1)
+  const document = new File([content], 'sandbox-approved.pdf', { type: 'application/pdf' })
+  await business.call(submitBvn, { bvn: '22222222222' } as never)
+  for (const type of ['OWNER_IDENTITY', 'PROOF_OF_ADDRESS'] as const)
+    await business.call(uploadDocument, { type, document } as never)
+  await business.call(submitSettlementAccount, { bankId: 1, accountNumber: '0000000017' } as never)
+  await expect
+    .poll(async () => Object.values(await business.call(getKycStatus, {} as never)).map(({ kycStatus }) => kycStatus), {
+      timeout: 20_000,
+    })
+    .toEqual(Array(5).fill('APPROVED'))
+  return business
+}
+
+/** The same, live. */
+export async function liveStarter(baseURL: string, name?: string): Promise<Business> {
+  const business = await approvedStarter(baseURL, name)
+  await business.call(requestGoLive, {} as never)
+  await operator('live', 'approve', await codeOf(business), '--with-sandbox-papers')
+  return business
+}
