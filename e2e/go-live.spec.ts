@@ -97,11 +97,13 @@ test('from test to live and back: each mode shows its own, at once, and lands on
   await page.goto('/payment-link?new=1')
   const dialog = page.getByRole('dialog')
   await dialog.getByLabel('Name').fill(inLive)
+  await dialog.getByText('Payer chooses').click()
   await dialog.getByRole('button', { name: 'Create link' }).click()
-  await expect(page.getByRole('heading', { level: 1, name: inLive })).toBeVisible()
+  await expect(page.getByRole('dialog', { name: 'Your link is ready' })).toBeVisible()
 
   // The mode is the server's: it holds on another visit.
   await page.reload()
+  await expect(page.getByRole('heading', { level: 1, name: inLive })).toBeVisible()
   await expect(modeLabel(page)).toHaveText(messages.modeLabel.LIVE)
   await modeSwitch(page).click()
   await expect(modeLabel(page)).toHaveText(messages.modeLabel.TEST)

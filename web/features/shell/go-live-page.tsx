@@ -40,7 +40,11 @@ function Way() {
   const live = useCall(
     getGoLive,
     {},
-    { refetchInterval: ({ state }) => (state.data?.status === 'pending_review' ? pollMs : false) },
+    {
+      // What was submitted a moment ago is missing no more.
+      staleTime: 0,
+      refetchInterval: ({ state }) => (state.data?.status === 'pending_review' ? pollMs : false),
+    },
   )
   if (live.error) return <ErrorStrip message={live.error.message} onRetry={() => live.refetch()} />
   if (!live.data) return <DetailSkeleton rows={5} />
