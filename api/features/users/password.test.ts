@@ -191,9 +191,10 @@ test('guessing at mailed tokens is limited by where the guesses come from', asyn
       .asClient()
       .call(verifyEmail, { token: 'guess' })
       .catch(({ status }: CallError) => status)
-  const statuses = await Promise.all(Array.from({ length: 301 }, guess))
-  assert.equal(statuses.filter((status) => status === 422).length, 300)
-  assert.equal(statuses.filter((status) => status === 429).length, 1)
+  const statuses: unknown[] = []
+  for (let batch = 0; batch < 15; batch++) statuses.push(...(await Promise.all(Array.from({ length: 20 }, guess))))
+  assert.deepEqual(new Set(statuses), new Set([422]))
+  assert.equal(await guess(), 429)
 })
 
 test('a reset is written down and told to the owner, and an older link dies with it [S7.1-06]', async (t) => {
