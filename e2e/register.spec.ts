@@ -20,7 +20,7 @@ async function fill(page: Page, { businessName, email, password }: ReturnType<ty
 }
 
 const isRegistration = (request: Request) =>
-  request.method() === 'POST' && new URL(request.url()).pathname.endsWith('/api/v1/merchants')
+  request.method() === 'POST' && new URL(request.url()).pathname.endsWith('/api/v1/merchants/user')
 
 test("a new business is registered with the client's own token, and its mail opens the account [S3-08] [S6-02] [S7.1-02] [S7.1-03]", async ({
   page,
@@ -113,21 +113,21 @@ test("without an answer registering says to check the network, else it says the 
   const person = someone()
   await page.goto('/register')
   await fill(page, person)
-  await page.route('**/api/v1/merchants', (route) => route.abort())
+  await page.route('**/api/v1/merchants/user', (route) => route.abort())
   await createButton(page).click()
   const alert = page.getByRole('main').getByRole('alert')
   await expect(alert).toHaveText(messages.network)
   await expect(page.getByLabel('Business name')).toHaveValue(person.businessName)
   await expect(page.getByLabel('Password', { exact: true })).toHaveValue(person.password)
 
-  await page.unroute('**/api/v1/merchants')
-  await page.route('**/api/v1/merchants', (route) =>
+  await page.unroute('**/api/v1/merchants/user')
+  await page.route('**/api/v1/merchants/user', (route) =>
     route.fulfill({ status: 503, json: { code: 'unavailable', message: 'We are back in a minute', errors: [] } }),
   )
   await createButton(page).click()
   await expect(alert).toHaveText('We are back in a minute')
 
-  await page.unroute('**/api/v1/merchants')
+  await page.unroute('**/api/v1/merchants/user')
   await createButton(page).click()
   await expect(page.getByRole('heading', { name: 'Check your mail' })).toBeVisible()
 })
@@ -136,7 +136,7 @@ test('what the server refuses is said at its field, and the other fields keep wh
   await page.goto('/register')
   await fill(page, someone())
   const errors = [{ field: 'businessName', message: 'This name is not allowed' }]
-  await page.route('**/api/v1/merchants', (route) =>
+  await page.route('**/api/v1/merchants/user', (route) =>
     route.fulfill({ status: 422, json: { code: 'invalid', message: 'Some fields are not right', errors } }),
   )
   await createButton(page).click()
@@ -151,7 +151,7 @@ test('an impatient double click registers once, and the same key goes with a sec
 }) => {
   const person = someone()
   const keys: (string | null)[] = []
-  await page.route('**/api/v1/merchants', async (route) => {
+  await page.route('**/api/v1/merchants/user', async (route) => {
     keys.push(await route.request().headerValue('idempotency-key'))
     const answer = await route.fetch()
     if (keys.length === 1) return route.abort() // done, but the answer is lost
