@@ -102,8 +102,8 @@ test('from test to live and back: each mode shows its own, at once, and lands on
   await expect(page.getByRole('dialog', { name: 'Your link is ready' })).toBeVisible()
 
   // The mode is the server's: it holds on another visit.
-  await page.reload()
-  await expect(page.getByRole('heading', { level: 1, name: inLive })).toBeVisible()
+  await page.goto('/payment-link')
+  await expect(page.getByRole('link', { name: inLive })).toBeVisible()
   await expect(modeLabel(page)).toHaveText(messages.modeLabel.LIVE)
   await modeSwitch(page).click()
   await expect(modeLabel(page)).toHaveText(messages.modeLabel.TEST)
