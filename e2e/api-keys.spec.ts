@@ -1,6 +1,7 @@
 import { limits } from '@adire/contract/limits.ts'
 import { messages } from '@adire/contract/messages.ts'
 import { expect, type Page, test } from '@playwright/test'
+import { expectAccessible, expectNoSidewaysScroll } from './support/axe.ts'
 import { newBusiness, signIn } from './support/business.ts'
 
 /** Answers where the server wants to know again who asks; who has just signed in may not be asked. */
@@ -59,6 +60,9 @@ test('a key is created, shown once, rolled, and the old one works beside the new
   await page.reload()
   await expect(page.getByRole('listitem').filter({ hasText: second.slice(-4) })).toContainText('last used')
   await expect(page.getByText(second)).toHaveCount(0)
+  await page.setViewportSize({ width: 390, height: 844 })
+  await expectAccessible(page, 'keys')
+  await expectNoSidewaysScroll(page, 'keys')
 
   await page.getByRole('button', { name: `Revoke sk_test_…${first.slice(-4)}` }).click()
   await page.getByRole('button', { name: 'Revoke key' }).click()

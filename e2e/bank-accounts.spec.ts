@@ -1,5 +1,6 @@
 import { messages } from '@adire/contract/messages.ts'
 import { expect, type Page, test } from '@playwright/test'
+import { expectAccessible, expectNoSidewaysScroll } from './support/axe.ts'
 import { newBusiness, signIn } from './support/business.ts'
 import { holdToast } from './support/toast.ts'
 
@@ -101,6 +102,7 @@ test('the bank is found by keys alone, and a bank that does not answer is asked 
   await bank.fill('access')
   await page.keyboard.press('ArrowDown')
   await page.keyboard.press('ArrowUp')
+  await expectAccessible(page, 'the list of banks')
   await page.keyboard.press('Enter')
   await expect(bank).toHaveValue(/Access/)
 
@@ -108,4 +110,9 @@ test('the bank is found by keys alone, and a bank that does not answer is asked 
   await page.getByLabel('Account Number').fill('0000000017')
   await page.getByRole('button', { name: 'Retry' }).click()
   await expect(page.getByText(/Held by TOLA ATELIER/i)).toBeVisible()
+  await expectAccessible(page, 'a new bank account')
+  await page.getByRole('button', { name: 'Add account' }).click()
+  await expect(page.getByText('0000000017 - Access Bank')).toBeVisible()
+  await expectAccessible(page, 'bank accounts on a phone')
+  await expectNoSidewaysScroll(page, 'bank accounts')
 })

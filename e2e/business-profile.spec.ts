@@ -1,6 +1,7 @@
 import { messages } from '@adire/contract/messages.ts'
 import { createPaymentLink } from '@adire/contract/payment-links.ts'
 import { expect, type Locator, type Page, test } from '@playwright/test'
+import { expectAccessible } from './support/axe.ts'
 import { newBusiness, signIn } from './support/business.ts'
 import { holdToast } from './support/toast.ts'
 
@@ -53,6 +54,7 @@ test('the profile is saved, the logo cropped, and both seen in the sidebar and b
   await page.mouse.move(box.x + 160, box.y + 80, { steps: 4 })
   await page.mouse.up()
   await expect.poll(drawn).not.toBe(moved)
+  await expectAccessible(page, 'the crop of a logo')
   await crop.getByRole('button', { name: 'Save logo' }).click()
   await expect(crop).toBeHidden()
   expect(await widthOf(page.getByRole('img', { name: 'Logo of Tola Atelier' }))).toBe(350)
@@ -85,6 +87,7 @@ test('the profile is saved, the logo cropped, and both seen in the sidebar and b
   await page.goto('/settings/business-profile')
   await expect(page.getByLabel('Business name')).toHaveValue('Tola Ateliers')
   await expect(page.getByLabel('Street address')).toHaveValue('12 Allen Avenue')
+  await expectAccessible(page, 'the business profile')
   await page.goto(`/pay/page/${slug}`)
   await expect(page.getByText('Tola Ateliers')).toBeVisible()
   expect(await widthOf(page.locator('header img'))).toBe(350)

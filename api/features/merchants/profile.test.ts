@@ -12,6 +12,7 @@ import sharp from 'sharp'
 import { files } from '../../files/tables.ts'
 import { testApp } from '../../testing/app.ts'
 import { auditEvents } from '../audit/tables.ts'
+import { openLive } from './open-live.ts'
 import { merchants } from './tables.ts'
 
 async function business(t: TestContext) {
@@ -143,6 +144,17 @@ test('a new logo takes the place of the old one, whose file is gone; a removed o
     written.map(({ action }) => action).filter((action) => action.startsWith('logo')),
     ['logo.updated', 'logo.updated', 'logo.removed'],
   )
+})
+
+test('a logo that the live business shows too stays until neither does', async (t) => {
+  const { api, call, merchantId } = await business(t)
+  const png = await drawn().png().toBuffer()
+  const first = (await call(uploadLogo, { logo: blob(png) })).logoUrl!
+  const liveId = await api.runtime.database.write((tx) => openLive(tx, merchantId, new Date()))
+  const live = api.as({ ...(await api.person('other')), merchantId: liveId }, 'LIVE')
+  await assert.rejects(live.call(removeLogo, {}), { status: 404 })
+  await call(uploadLogo, { logo: blob(png) })
+  assert.equal((await fetch(api.url + new URL(first).pathname)).status, 200)
 })
 
 test('what is no picture, too large, or a picture that would fill the memory, is refused', async (t) => {
