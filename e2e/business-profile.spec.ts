@@ -57,6 +57,10 @@ test('the profile is saved, the logo cropped, and both seen in the sidebar and b
   await expectAccessible(page, 'the crop of a logo')
   await crop.getByRole('button', { name: 'Save logo' }).click()
   await expect(crop).toBeHidden()
+  // A toast closes on click; the next one is looked at alone.
+  const saved = page.locator('.toasts').getByText('Your logo is saved')
+  await saved.click()
+  await expect(saved).toBeHidden()
   expect(await widthOf(page.getByRole('img', { name: 'Logo of Tola Atelier' }))).toBe(350)
   expect(await widthOf(switcher.locator('img'))).toBe(350)
 

@@ -68,7 +68,9 @@ export default defineConfig(({ isSsrBuild }) => ({
           checks: { pluginTimings: false },
           // Schemas that no form asks for go: making one has no effect. A name counts in every module, libraries too, and
           // with all that is called on it: a library that does its work on something called `input` loses that work.
-          treeshake: { manualPureFunctions: ['z', 'Line', 'Text', 'Page', 'QueryInteger', 'input', 'on'] },
+          treeshake: {
+            manualPureFunctions: ['z', 'Line', 'Text', 'SearchText', 'Page', 'QueryInteger', 'input', 'on'],
+          },
           output: {
             codeSplitting: { groups },
             entryFileNames: 'static/js/[name]-[hash].js',
