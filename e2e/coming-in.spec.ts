@@ -113,6 +113,7 @@ test('the details are checked field by field, and a double click sends them once
   let sent = 0
   const { promise: answer, resolve: letAnswer } = Promise.withResolvers<void>()
   await page.route('**/merchants-onboarding/**', async (route) => {
+    if (route.request().method() !== 'POST') return route.fallback()
     sent++
     await answer
     await route.continue()

@@ -21,7 +21,7 @@ export function AddBusinessPage() {
   return (
     <div className="mx-auto max-w-[560px] py-2 sm:py-6">
       <PageHeader
-        title="Add a business"
+        title="Add business"
         note="It has its own payments, bank accounts and settlements. You switch between businesses in the sidebar."
         back={{ to: '/dashboard', label: 'Overview' }}
       />
