@@ -6,10 +6,9 @@ import { leanEndpoints } from './lean-endpoints.ts'
 
 const vendor = /node_modules\/(react|react-dom|scheduler|react-router|cookie|set-cookie-parser)\//
 const query = /node_modules\/@tanstack\//
-const form =
-  /node_modules\/(react-hook-form|@hookform|@standard-schema|zod)\/|\/contract\/(fields|payment-link-fields|credentials|registration|onboarding)\.ts/
+const form = /node_modules\/(react-hook-form|@hookform|@standard-schema|zod)\/|\/contract\/(fields|credentials)\.ts/
 /** A form's schema and what only its pages need. */
-const forms = /\/contract\/[a-z-]+-form\.ts/
+const forms = /\/contract\/([a-z-]+-form|payment-link-fields|registration|onboarding)\.ts/
 const base = /\/contract\/(messages|limits|money|endpoint|call)\.ts/
 const shared = /node_modules\/lucide-react\/|\/contract\/(?!.*-form\.ts)|\/web\/(art|ui\/(?!schema-form))/
 
