@@ -42,7 +42,7 @@ function Face({ page: { logoUrl, businessName } }: { page: CheckoutPage }) {
         alt=""
         width={52}
         height={40}
-        className="h-10 w-[52px] shrink-0 rounded-md bg-white object-contain"
+        className="h-10 w-[52px] shrink-0 rounded-md bg-white object-cover"
       />
     )
   return (

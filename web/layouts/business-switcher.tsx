@@ -58,7 +58,7 @@ function Face({ logoUrl }: { logoUrl: string | null | undefined }) {
       alt=""
       width={36}
       height={28}
-      className="h-7 w-9 shrink-0 rounded-sm bg-white object-contain ring-1 ring-line"
+      className="h-7 w-9 shrink-0 rounded-sm bg-white object-cover ring-1 ring-line"
     />
   )
 }

@@ -63,6 +63,7 @@ export function CropModal({ picture, busy, error, onCrop, onClose }: CropModalPr
         width={width}
         height={height}
         tabIndex={0}
+        data-autofocus
         role="img"
         aria-label="The part that becomes your logo"
         aria-describedby={`${id}-how`}
@@ -86,7 +87,7 @@ export function CropModal({ picture, busy, error, onCrop, onClose }: CropModalPr
           step={0.05}
           value={crop.zoom}
           onChange={({ target }) => setCrop((now) => zoomed(now, frame, Number(target.value)))}
-          className="h-11 flex-1 accent-brand"
+          className="h-6 flex-1 rounded-sm accent-brand pointer-coarse:h-11"
         />
       </div>
     </Modal>

@@ -45,7 +45,7 @@ export function LogoField({ merchant: { logoUrl, businessName } }: { merchant: M
           alt={`Logo of ${businessName}`}
           width={logoWidthPx}
           height={logoHeightPx}
-          className="h-[108px] w-[140px] rounded-lg bg-white object-contain ring-1 ring-line"
+          className="h-[108px] w-[140px] rounded-lg bg-white object-cover ring-1 ring-line"
         />
       ) : (
         <span className="flex h-[108px] w-[140px] items-center justify-center rounded-lg border border-dashed border-line-strong bg-sunken text-sm text-muted">
