@@ -2,7 +2,6 @@ import { getKycStatus, submitDirectors } from '@adire/contract/kyc.ts'
 import { DirectorsSubmission } from '@adire/contract/kyc-form.ts'
 import { messages } from '@adire/contract/messages.ts'
 import { Plus, Trash2 } from 'lucide-react'
-import { useFieldArray } from 'react-hook-form'
 import { useChange } from '../../api.ts'
 import { Button, IconButton } from '../../ui/button.tsx'
 import { ErrorStrip } from '../../ui/error-strip.tsx'
@@ -35,22 +34,28 @@ export function DirectorsForm({ onDone }: { onDone: () => void }) {
     start: { directors: [nobody] },
     submit: send.mutateAsync,
   })
-  const rows = useFieldArray({ control: form.control, name: 'directors' })
+  // By hand: the library's own rows would weigh on every page with a form.
+  const people = form.watch('directors')
+  const setPeople = (changed: typeof people) => {
+    form.clearErrors('directors')
+    form.setValue('directors', changed)
+  }
   const wrong = errorOf('directors') ?? form.formState.errors.directors?.root?.message
   return (
     <form onSubmit={onSubmit} noValidate className="flex flex-col gap-5">
       {(refusal || wrong) && <ErrorStrip message={refusal?.message ?? wrong!} />}
-      {rows.fields.map(({ id }, index) => (
-        <fieldset key={id} className="rounded-lg border border-line p-4">
+      {people.map((_, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: a row is its place, its values are the form's
+        <fieldset key={index} className="rounded-lg border border-line p-4">
           <legend className="sr-only">Person {index + 1}</legend>
           <div className="mb-3 flex items-center justify-between gap-3">
             <span aria-hidden="true" className="font-medium">
               Person {index + 1}
             </span>
-            {rows.fields.length > 1 && (
+            {people.length > 1 && (
               <IconButton
                 label={`Remove person ${index + 1}`}
-                onClick={() => rows.remove(index)}
+                onClick={() => setPeople(people.filter((_, other) => other !== index))}
                 className="-my-2 -mr-2"
               >
                 <Trash2 strokeWidth={1.75} />
@@ -84,8 +89,8 @@ export function DirectorsForm({ onDone }: { onDone: () => void }) {
         <Button type="submit" busy={busy} disabled={blocked}>
           Submit
         </Button>
-        {rows.fields.length < most && (
-          <Button tone="secondary" icon={<Plus strokeWidth={1.75} />} onClick={() => rows.append(nobody)}>
+        {people.length < most && (
+          <Button tone="secondary" icon={<Plus strokeWidth={1.75} />} onClick={() => setPeople([...people, nobody])}>
             Add a person
           </Button>
         )}
