@@ -1,5 +1,5 @@
 import { codeRequired, unverifiedDescription } from '@adire/contract/auth.ts'
-import { CallError } from '@adire/contract/call.ts'
+import type { CallError } from '@adire/contract/call.ts'
 import { Credentials } from '@adire/contract/credentials.ts'
 import { messages } from '@adire/contract/messages.ts'
 import { resendVerificationEmail } from '@adire/contract/users.ts'
@@ -26,7 +26,7 @@ export function SignInPage() {
   const [typed, setTyped] = useState<Typed>()
   if (!typed) return <PasswordStep onCodeAsked={setTyped} />
   return (
-    <Suspense fallback={<FormHeader title="Enter your code" />}>
+    <Suspense>
       <CodeStep {...typed} onBack={() => setTyped(undefined)} />
     </Suspense>
   )
@@ -36,8 +36,8 @@ function PasswordStep({ onCodeAsked }: { onCodeAsked: (typed: Typed) => void }) 
   const { field, errorOf, onSubmit, busy, blocked, refusal, form } = useSchemaForm(Credentials, {
     start: {}, // what was typed before the app had started stays
     submit: (values) =>
-      signIn(values).catch((error: unknown) => {
-        if (!(error instanceof CallError) || error.code !== codeRequired) throw error
+      signIn(values).catch((error: Partial<CallError>) => {
+        if (error.code !== codeRequired) throw error
         onCodeAsked(values)
       }),
   })
