@@ -14,16 +14,31 @@ const shared = /node_modules\/lucide-react\/|\/contract\/(?!.*-form\.ts)|\/web\/
 
 /** What a page outside the dashboard starts from. */
 const publicRoots =
-  /\/web\/(main\.tsx|features\/(auth|users|merchants\/register-page|shell\/public-frame|soon\/public-soon-page))/
+  /\/web\/(main\.tsx|features\/(auth|users\/[a-z-]+-page|merchants\/register-page|shell\/public-frame|soon\/public-soon-page))/
+
+/** The pages that are opened most: what they share is fetched with the frame around them. */
+const firstRoots = /\/web\/features\/(shell\/shell|overview\/overview-page|payments\/transactions-page)\.tsx/
 
 type Graph = { getModuleInfo: (id: string) => { importers: readonly string[] } | null }
 
-/** Whether a public page reaches a module by static imports: then sign-in has to wait for it. */
-function isPublic(id: string, graph: Graph, seen = new Set<string>()): boolean {
-  if (publicRoots.test(id)) return true
+/** Whether one of `roots` reaches a module by static imports: then it has to wait for it. */
+function isReached(roots: RegExp, id: string, graph: Graph, seen = new Set<string>()): boolean {
+  if (roots.test(id)) return true
   seen.add(id)
   const importers = graph.getModuleInfo(id)?.importers ?? []
-  return importers.some((importer) => !seen.has(importer) && isPublic(importer, graph, seen))
+  return importers.some((importer) => !seen.has(importer) && isReached(roots, importer, graph, seen))
+}
+
+/** One file of what at least three pages share and one of `roots` needs. A dependency goes with what needs it, so the
+ * public pages' file is made first. */
+function sharedBy(name: string, roots: RegExp, priority: number) {
+  return {
+    name: (id: string, graph: Graph) => (isReached(roots, id, graph) ? name : null),
+    debugName: name,
+    test: shared,
+    minShareCount: 3,
+    priority,
+  }
 }
 
 /** What many pages need, in a few files: many small files cost more than the bytes they save. What only the dashboard
@@ -34,13 +49,8 @@ const groups = [
   { name: 'base', test: base, priority: 3 },
   { name: 'form', test: form, priority: 2 },
   { name: 'forms', test: forms, priority: 1.5 },
-  {
-    name: (id: string, graph: Graph) => (isPublic(id, graph) ? 'ui' : 'work'),
-    debugName: 'ui or work',
-    test: shared,
-    minShareCount: 3,
-    priority: 1,
-  },
+  sharedBy('ui', publicRoots, 1.3),
+  sharedBy('work', firstRoots, 1.2),
 ]
 
 /** While developing, Vite serves the app and hands these on to the API. */

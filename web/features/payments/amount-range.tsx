@@ -1,21 +1,25 @@
 import { formatNaira } from '@adire/contract/money.ts'
 import { Banknote } from 'lucide-react'
-import { type FormEvent, useState } from 'react'
-import { Button, buttonClass } from '../../ui/button.tsx'
-import { Field } from '../../ui/field.tsx'
+import { lazy, Suspense, useState } from 'react'
+import { buttonClass } from '../../ui/button.tsx'
+import { chunk } from '../../ui/chunk.ts'
 import { Menu } from '../../ui/menu.tsx'
-import { MoneyInput } from '../../ui/money-input.tsx'
+import { LinesSkeleton } from '../../ui/skeleton.tsx'
 import type { Changes, Filters } from './transaction-filters.ts'
+
+const AmountForm = lazy(() => chunk(() => import('./amount-form.tsx').then((m) => ({ default: m.AmountForm }))))
 
 type AmountRangeProps = { filters: Filters; onChange: (changes: Changes) => void }
 
 /** At least, at most, or both. */
 export function AmountRange({ filters: { min, max }, onChange }: AmountRangeProps) {
+  const [isOpened, setOpened] = useState(false)
   const label = labelOf(min, max)
   return (
     <Menu
       align="start"
       className="w-72"
+      onOpen={() => setOpened(true)}
       buttonClassName={buttonClass({ tone: 'secondary' })}
       button={
         <>
@@ -25,32 +29,12 @@ export function AmountRange({ filters: { min, max }, onChange }: AmountRangeProp
         </>
       }
     >
-      <AmountForm key={label} min={min} max={max} onChange={onChange} />
+      {isOpened && (
+        <Suspense fallback={<LinesSkeleton lines={2} />}>
+          <AmountForm key={label} min={min} max={max} onChange={onChange} />
+        </Suspense>
+      )}
     </Menu>
-  )
-}
-
-function AmountForm({ onChange, ...given }: Pick<Filters, 'min' | 'max'> & Pick<AmountRangeProps, 'onChange'>) {
-  const [range, setRange] = useState(given)
-  const isTurned = range.min !== undefined && range.max !== undefined && range.min > range.max
-  const apply = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault()
-    if (isTurned) return
-    event.currentTarget.closest<HTMLElement>('[popover]')?.hidePopover()
-    onChange({ min: range.min?.toString(), max: range.max?.toString() })
-  }
-  return (
-    <form onSubmit={apply} className="flex flex-col gap-3 p-2.5">
-      <Field label="At least">
-        <MoneyInput value={range.min} onChange={(min) => setRange({ ...range, min })} />
-      </Field>
-      <Field label="At most" error={isTurned ? 'Choose at least the first amount.' : undefined}>
-        <MoneyInput value={range.max} onChange={(max) => setRange({ ...range, max })} />
-      </Field>
-      <Button type="submit" className="self-end" disabled={isTurned}>
-        Apply
-      </Button>
-    </form>
   )
 }
 

@@ -1,10 +1,11 @@
 import { messages } from '@adire/contract/messages.ts'
 import { channelNames, channels, downloadPayments, listPayments } from '@adire/contract/payments.ts'
-import { startTransition, useOptimistic } from 'react'
+import { lazy, Suspense, startTransition, useOptimistic } from 'react'
 import { useLocation } from 'react-router'
 import { useCall } from '../../api.ts'
 import { DownloadButton } from '../../download-button.tsx'
 import { Button, LinkButton } from '../../ui/button.tsx'
+import { chunk } from '../../ui/chunk.ts'
 import { DateRange } from '../../ui/date-range.tsx'
 import { Empty } from '../../ui/empty.tsx'
 import { ErrorStrip } from '../../ui/error-strip.tsx'
@@ -18,12 +19,12 @@ import { Table } from '../../ui/table.tsx'
 import { usePages } from '../../ui/use-pages.ts'
 import { AmountRange } from './amount-range.tsx'
 import { FilterTotals } from './filter-totals.tsx'
-import { NothingFound } from './nothing-found.tsx'
 import { paymentColumns } from './payment-columns.tsx'
 import { StatusTabs } from './status-tabs.tsx'
 import { type Changes, queryOf, useFilters } from './transaction-filters.ts'
 
 const pageSize = 50
+const NothingFound = lazy(() => chunk(() => import('./nothing-found.tsx').then((m) => ({ default: m.NothingFound }))))
 const channelChoices = channels.map((value) => ({ value, label: channelNames[value] }))
 const none: Changes = {
   status: undefined,
@@ -95,7 +96,13 @@ function Transactions({ hasFilters, onClear }: { hasFilters: boolean; onClear: (
   const isEmpty = content.length === 0 && !list.isPlaceholderData
   if (isEmpty && pages.offset > 0) return <PastTheEnd onFirst={() => change({})} />
   if (isEmpty)
-    return hasFilters ? <NothingFound filters={filters} onChange={change} onClear={onClear} /> : <NoPayments />
+    return hasFilters ? (
+      <Suspense fallback={<TableSkeleton />}>
+        <NothingFound filters={filters} onChange={change} onClear={onClear} />
+      </Suspense>
+    ) : (
+      <NoPayments />
+    )
   return (
     <Table
       label="Transactions"

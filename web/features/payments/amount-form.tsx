@@ -1,0 +1,31 @@
+import { type FormEvent, useState } from 'react'
+import { Button } from '../../ui/button.tsx'
+import { Field } from '../../ui/field.tsx'
+import { MoneyInput } from '../../ui/money-input.tsx'
+import type { Changes, Filters } from './transaction-filters.ts'
+
+type AmountFormProps = Pick<Filters, 'min' | 'max'> & { onChange: (changes: Changes) => void }
+
+export function AmountForm({ onChange, ...given }: AmountFormProps) {
+  const [range, setRange] = useState(given)
+  const isTurned = range.min !== undefined && range.max !== undefined && range.min > range.max
+  const apply = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    if (isTurned) return
+    event.currentTarget.closest<HTMLElement>('[popover]')?.hidePopover()
+    onChange({ min: range.min?.toString(), max: range.max?.toString() })
+  }
+  return (
+    <form onSubmit={apply} className="flex flex-col gap-3 p-2.5">
+      <Field label="At least">
+        <MoneyInput value={range.min} onChange={(min) => setRange({ ...range, min })} />
+      </Field>
+      <Field label="At most" error={isTurned ? 'Choose at least the first amount.' : undefined}>
+        <MoneyInput value={range.max} onChange={(max) => setRange({ ...range, max })} />
+      </Field>
+      <Button type="submit" className="self-end" disabled={isTurned}>
+        Apply
+      </Button>
+    </form>
+  )
+}

@@ -1,0 +1,76 @@
+import { Check } from 'lucide-react'
+import { type FormEvent, useId, useState } from 'react'
+import { Button } from './button.tsx'
+import { dayKey } from './date.ts'
+import type { DateRangeProps } from './date-range.tsx'
+import { Field, FieldNote } from './field.tsx'
+import { Input } from './input.tsx'
+import { MenuButton } from './menu.tsx'
+import { presets, rangeLabel, rangeOf } from './range.ts'
+
+/** Presets on one side, two days on the other. */
+export function DateChoices({ range, onChange }: DateRangeProps) {
+  const { period, from, to } = range
+  const choices = [...presets, { period: '', name: 'Any date' }]
+  const chosen = period ?? (from || to ? undefined : '')
+  return (
+    <div className="flex max-sm:flex-col">
+      <ul className="shrink-0 max-sm:border-b max-sm:border-line max-sm:pb-1.5 sm:w-40 sm:border-r sm:border-line sm:pr-1.5">
+        {choices.map(({ period: value, name }) => (
+          <li key={value}>
+            <MenuButton
+              aria-pressed={chosen === value}
+              onClick={() => onChange({ period: value, from: undefined, to: undefined })}
+              className="justify-between"
+            >
+              {name}
+              {chosen === value && <Check strokeWidth={1.75} className="text-link" aria-hidden="true" />}
+            </MenuButton>
+          </li>
+        ))}
+      </ul>
+      <DaysForm
+        key={rangeLabel(range)}
+        {...rangeOf(range)}
+        onApply={(days) => onChange({ period: undefined, ...days })}
+      />
+    </div>
+  )
+}
+
+type Days = { from: string | undefined; to: string | undefined }
+
+function DaysForm({ from = '', to = '', onApply }: Days & { onApply: (days: Days) => void }) {
+  const id = useId()
+  const [days, setDays] = useState({ from, to })
+  const isTurned = days.from !== '' && days.to !== '' && days.from > days.to
+  const apply = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    if (isTurned) return
+    event.currentTarget.closest<HTMLElement>('[popover]')?.hidePopover()
+    onApply({ from: days.from || undefined, to: days.to || undefined })
+  }
+  const today = dayKey(Date.now())
+  return (
+    <form onSubmit={apply} className="flex flex-1 flex-col gap-3 p-2.5 sm:pl-4" aria-describedby={`${id}-note`}>
+      {(['from', 'to'] as const).map((name) => (
+        <Field key={name} label={name === 'from' ? 'From' : 'To'}>
+          <Input
+            type="date"
+            max={today}
+            value={days[name]}
+            onChange={({ target }) => setDays({ ...days, [name]: target.value })}
+          />
+        </Field>
+      ))}
+      <FieldNote
+        id={`${id}-note`}
+        hint="Days in Lagos, both included."
+        error={isTurned ? 'Choose a last day on or after the first.' : undefined}
+      />
+      <Button type="submit" className="self-end" disabled={isTurned}>
+        Apply
+      </Button>
+    </form>
+  )
+}
