@@ -10,7 +10,8 @@ const form = /node_modules\/(react-hook-form|@hookform|@standard-schema|zod)\/|\
 /** A form's schema and what only its pages need. */
 const forms = /\/contract\/([a-z-]+-form|payment-link-fields|registration|onboarding)\.ts/
 const base = /\/contract\/(messages|limits|money|endpoint|call)\.ts/
-const shared = /node_modules\/lucide-react\/|\/contract\/(?!.*-form\.ts)|\/web\/(art|ui\/(?!schema-form))/
+const shared =
+  /node_modules\/lucide-react\/|\/contract\/(?!.*-form\.ts)|\/web\/(art|ui\/(?!schema-form)|(api|send|session|tokens|config|download-button)\.tsx?|features\/shell\/use-|layouts\/)/
 
 /** What a page outside the dashboard starts from. */
 const publicRoots =
