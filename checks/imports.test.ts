@@ -63,10 +63,13 @@ const table: [from: RegExp, mayImport: RegExp[]][] = [
     [
       /^contract\//,
       /^web\/(ui|charts|layouts)\//,
-      /^web\/(api|session|config|send|form|tokens|sealed-storage|confirmation|download-button)\.tsx?$/,
+      /^web\/(api|session|config|send|form|tokens|sealed-storage|confirmation|download-button|payments-of)\.tsx?$/,
     ],
   ],
-  [/^web\/(confirmation|download-button)\.tsx$/, [/^contract\//, /^web\/ui\//, /^web\/(api|session)\.tsx?$/]],
+  [
+    /^web\/(confirmation|download-button|payments-of)\.tsx$/,
+    [/^contract\//, /^web\/ui\//, /^web\/(api|session)\.tsx?$/],
+  ],
   [
     /^web\/(api|session|config|send|form|tokens|sealed-storage)\.tsx?$/,
     [/^contract\//, /^web\/(ui\/toast\.ts|api\.ts|session\.ts|config\.ts)/],

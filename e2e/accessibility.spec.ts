@@ -4,6 +4,7 @@ import { expect, type Page, test } from '@playwright/test'
 import { differentMemberAddresses, publicAddresses } from './support/addresses.ts'
 import { expectAccessible, expectNoSidewaysScroll } from './support/axe.ts'
 import { demo, newAccount, newBusiness, signIn } from './support/business.ts'
+import { someone } from './support/checkout.ts'
 import { enter } from './support/session.ts'
 import { holdToast } from './support/toast.ts'
 
@@ -104,7 +105,7 @@ for (const [size, use] of [
 
     test('the error screen and a toast bar nobody', async ({ page }) => {
       await page.goto('/verify-email/nothing')
-      await page.getByLabel('Email', { exact: true }).fill('nobody@example.com')
+      await page.getByLabel('Email', { exact: true }).fill(someone('nobody'))
       await page.getByRole('button', { name: 'Send a new link' }).click()
       await expect(page.getByText(messages.verificationResent)).toBeVisible()
       await holdToast(page)

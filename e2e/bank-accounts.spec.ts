@@ -1,8 +1,9 @@
+import { limits } from '@adire/contract/limits.ts'
 import { messages } from '@adire/contract/messages.ts'
 import { expect, type Page, test } from '@playwright/test'
 import { expectAccessible, expectNoSidewaysScroll } from './support/axe.ts'
 import { newBusiness, signIn } from './support/business.ts'
-import { holdToast } from './support/toast.ts'
+import { noteToasts } from './support/toast.ts'
 
 async function chooseBank(page: Page, typed: string, name: string) {
   const bank = page.getByRole('combobox', { name: 'Bank' })
@@ -13,12 +14,12 @@ async function chooseBank(page: Page, typed: string, name: string) {
 }
 
 const dialog = (page: Page, name: string) => page.getByRole('dialog', { name })
-const said = (page: Page, message: string) => page.locator('.toasts').getByText(message)
 
 test('an account with a wrong check digit, a right one, made primary, deleted [S2.5-07] [S2.5-08] [S2.5-09] [S2.5-10] [S2.6-02] [S2.6-11] [S2.6-12] [S2.6-13] [S4-12] [S5-10] [S5-11] [S8-05]', async ({
   page,
   baseURL,
 }) => {
+  const toasts = await noteToasts(page)
   await signIn(page, await newBusiness(baseURL!))
   await page.goto('/settings/bank-accounts')
   await expect(page.getByRole('heading', { name: 'Bank Account 0' })).toBeVisible()
@@ -41,8 +42,7 @@ test('an account with a wrong check digit, a right one, made primary, deleted [S
   await expect(primary).toBeChecked()
   await expect(primary).toBeDisabled()
   await add.getByRole('button', { name: 'Add account' }).click()
-  await holdToast(page)
-  await expect(said(page, messages.bankAdded)).toBeVisible()
+  await toasts.expect(messages.bankAdded, limits.bankSuccessToastMs)
   await expect(page.getByRole('row', { name: '1 Access Bank 0000000017 - Access Bank Primary' })).toBeVisible()
   await expect(page.getByRole('heading', { name: 'Bank Account 1' })).toBeVisible()
 
@@ -65,7 +65,7 @@ test('an account with a wrong check digit, a right one, made primary, deleted [S
   await update.getByLabel('Alias').fill('Payouts')
   await update.getByLabel(messages.primaryAccount).check()
   await update.getByRole('button', { name: 'Update' }).click()
-  await expect(said(page, messages.bankUpdated)).toBeVisible()
+  await toasts.expect(messages.bankUpdated, limits.bankSuccessToastMs)
   await expect(page.getByRole('row', { name: /1 Payouts .*Primary/ })).toBeVisible()
   await expect(page.getByRole('row', { name: /2 Access Bank .*Secondary/ })).toBeVisible()
 
@@ -77,7 +77,7 @@ test('an account with a wrong check digit, a right one, made primary, deleted [S
   await question.getByRole('button', { name: 'Cancel' }).click()
   await page.getByRole('button', { name: 'Delete Access Bank' }).click()
   await question.getByRole('button', { name: 'Delete' }).click()
-  await expect(said(page, messages.bankDeleted)).toBeVisible()
+  await toasts.expect(messages.bankDeleted, limits.bankSuccessToastMs)
   await expect(page.getByRole('heading', { name: 'Bank Account 1' })).toBeVisible()
 })
 

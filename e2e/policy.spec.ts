@@ -3,6 +3,7 @@ import { createPaymentLink } from '@adire/contract/payment-links.ts'
 import { type APIResponse, expect, type Page, test } from '@playwright/test'
 import { differentMemberAddresses, memberAddresses, publicAddresses } from './support/addresses.ts'
 import { demo, newBusiness, signIn } from './support/business.ts'
+import { someone } from './support/checkout.ts'
 import { sidebar } from './support/shell.ts'
 
 /** What the browser had to forbid, on every page that is opened from now on. */
@@ -33,7 +34,7 @@ test('no public page wants what the policy forbids', async ({ page }) => {
     await settled(page)
   }
   await page.goto('/verify-email/some')
-  await page.getByLabel('Email', { exact: true }).fill('nobody@example.com')
+  await page.getByLabel('Email', { exact: true }).fill(someone('nobody'))
   await page.getByRole('button', { name: 'Send a new link' }).click()
   await expect(page.getByText(messages.verificationResent)).toBeVisible()
   expect(forbidden).toEqual([])

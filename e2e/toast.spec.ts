@@ -1,6 +1,7 @@
 import { limits } from '@adire/contract/limits.ts'
 import { messages } from '@adire/contract/messages.ts'
 import { expect, type Page, test } from '@playwright/test'
+import { someone } from './support/checkout.ts'
 import { holdToast } from './support/toast.ts'
 
 const toast = (page: Page) => page.getByRole('status').filter({ hasText: messages.verificationResent })
@@ -8,7 +9,7 @@ const toast = (page: Page) => page.getByRole('status').filter({ hasText: message
 /** Brings a toast, the shortest way there is. */
 async function bringToast(page: Page) {
   await page.goto('/verify-email/nothing')
-  await page.getByLabel('Email', { exact: true }).fill('nobody@example.com')
+  await page.getByLabel('Email', { exact: true }).fill(someone('nobody'))
   await page.getByRole('button', { name: 'Send a new link' }).click()
   await expect(toast(page)).toBeVisible()
 }

@@ -6,3 +6,28 @@ export async function holdToast(page: Page) {
   await expect(clock).toBeAttached()
   await clock.evaluate((bar) => bar.getAnimations()[0]!.pause())
 }
+
+/** Notes every toast of a page as it appears, however soon it goes, with the time it stays in ms. Before the first visit. */
+export async function noteToasts(page: Page) {
+  await page.addInitScript(() => {
+    const noted: { text: string; staysMs: number }[] = []
+    Object.assign(window, { notedToasts: noted })
+    new MutationObserver((changes) => {
+      for (const added of changes.flatMap(({ addedNodes }) => [...addedNodes])) {
+        if (!(added instanceof Element)) continue
+        const toasts = added.matches('.Toastify__toast') ? [added] : added.querySelectorAll('.Toastify__toast')
+        for (const toast of toasts) {
+          const clock = toast.querySelector('.Toastify__progress-bar')
+          const staysMs = clock ? Number.parseFloat(getComputedStyle(clock).animationDuration) * 1000 : 0
+          noted.push({ text: toast.textContent, staysMs })
+        }
+      }
+    }).observe(document, { subtree: true, childList: true })
+  })
+  return {
+    expect: (text: string, staysMs: number) =>
+      expect
+        .poll(() => page.evaluate(() => (window as unknown as { notedToasts: object[] }).notedToasts))
+        .toContainEqual({ text, staysMs }),
+  }
+}

@@ -16,7 +16,7 @@ type Submitted = Partial<Pick<KycRow, 'sealed' | 'submitted' | 'fileId'>>
 export const sandboxReviewer = 'sandbox'
 
 export interface Verdict {
-  status: 'APPROVED' | 'REJECTED' | 'PENDING_MERCHANT_RESUBMISSION'
+  status: 'APPROVED' | 'REJECTED' | 'PENDING_MERCHANT_RESUBMISSION' | 'EXPIRED'
   reason?: string | undefined
 }
 
@@ -107,6 +107,7 @@ function wordsOf(label: string, status: Verdict['status'], reason = '') {
   if (status === 'APPROVED')
     return { title: `${label} approved`, text: 'We have checked it. Nothing more is needed here.' }
   if (status === 'REJECTED') return { title: `${label} turned down`, text: reason }
+  if (status === 'EXPIRED') return { title: `${label} has expired: please send a current one`, text: reason }
   return { title: `${label}: please send it again`, text: reason }
 }
 

@@ -25,6 +25,7 @@ export const usage = `Decides about businesses. A business is named by its merch
   approve <business> <TYPE|all>
   reject <business> <TYPE> --reason "…"      for good
   ask-again <business> <TYPE> --reason "…"   sends it back to the business
+  expire <business> <TYPE> --reason "…"      what was approved and has run out
   live approve <business> [--with-sandbox-papers]
   live decline|suspend|close <business> --reason "…"
   live reinstate <business>
@@ -50,6 +51,7 @@ const kycVerbs: Record<string, Verdict['status']> = {
   approve: 'APPROVED',
   reject: 'REJECTED',
   'ask-again': 'PENDING_MERCHANT_RESUBMISSION',
+  expire: 'EXPIRED',
 }
 
 /** Runs one command; answers the exit code: 0 done, 2 for a command that cannot be understood. Refusals are thrown. */

@@ -211,6 +211,11 @@ test('a reviewer sees what was submitted, numbers only when asked, and decides w
   assert.equal(again.code, 0)
   assert.match((await operator(api, 'ask-again', code, 'OWNER_IDENTITY', '--reason', 'It has run out')).text, /already/)
   assert.match((await operator(api, 'approve', code, 'all')).text, /Approved: BUSINESS_DETAILS, BVN/)
+  assert.equal((await operator(api, 'expire', code, 'BVN', '--reason', 'Too old')).code, 0)
+  assert.equal((await statusesOf(api, ade)).BVN!.kycStatus, 'EXPIRED')
+  assert.equal((await operator(api, 'approve', code, 'BVN')).code, 1)
+  await call(submitBvn, { bvn: '12345678901' } as never)
+  assert.match((await operator(api, 'approve', code, 'BVN')).text, /now APPROVED/)
   const statuses = await statusesOf(api, ade)
   assert.deepEqual(
     [statuses.OWNER_IDENTITY!.kycStatus, statuses.OWNER_IDENTITY!.reason, statuses.BVN!.kycStatus],

@@ -1,16 +1,9 @@
-import { messages } from '@adire/contract/messages.ts'
-import { listPayments, type PaymentRow } from '@adire/contract/payments.ts'
-import { Link } from 'react-router'
-import { useCall } from '../../api.ts'
+import type { PaymentRow } from '@adire/contract/payments.ts'
+import { PaymentsOf } from '../../payments-of.tsx'
 import { Empty } from '../../ui/empty.tsx'
-import { ErrorStrip } from '../../ui/error-strip.tsx'
-import { Pager } from '../../ui/pager.tsx'
 import { paymentCells } from '../../ui/payment-cells.tsx'
-import { TableSkeleton } from '../../ui/skeleton.tsx'
-import { type Column, Table } from '../../ui/table.tsx'
-import { useOffset } from '../../ui/use-offset.ts'
+import type { Column } from '../../ui/table.tsx'
 
-const pageSize = 10
 const { amount, status, method, date } = paymentCells
 // Whose they are is known: the date comes first.
 const columns: readonly Column<PaymentRow>[] = [
@@ -22,52 +15,13 @@ const columns: readonly Column<PaymentRow>[] = [
 
 export function CustomerPayments({ email }: { email: string }) {
   return (
-    <section className="min-w-0">
-      <div className="mb-3 flex items-baseline justify-between gap-4">
-        <h2 className="font-semibold">Payments</h2>
-        <Link
-          to={`/transactions?search=${encodeURIComponent(email)}`}
-          className="font-medium text-link hover:underline pointer-coarse:py-2"
-        >
-          View all
-        </Link>
-      </div>
-      <Rows email={email} />
-    </section>
-  )
-}
-
-function Rows({ email }: { email: string }) {
-  const [offset, setOffset] = useOffset(pageSize)
-  const list = useCall(
-    listPayments,
-    { customerEmail: email, limit: pageSize, offset },
-    { keepPrevious: true, fallback: messages.wentWrong },
-  )
-  if (list.error) return <ErrorStrip message={list.error.message} onRetry={() => list.refetch()} />
-  if (!list.data) return <TableSkeleton rows={pageSize} />
-  const { content, totalElements, totalIsCapped } = list.data
-  if (totalElements === 0) return <Empty title="No payments yet">Each try to pay you appears here at once.</Empty>
-  return (
-    <Table
+    <PaymentsOf
+      title="Payments"
       label="Payments of this customer"
+      of={{ customerEmail: email }}
       columns={columns}
-      rows={content}
-      keyOf={({ id }) => id}
-      linkOf={({ id }) => `/transactions/${id}`}
-      busy={list.isPlaceholderData}
-      footer={
-        totalElements > pageSize && (
-          <Pager
-            offset={offset}
-            limit={pageSize}
-            total={totalElements}
-            totalIsCapped={totalIsCapped}
-            onOffset={setOffset}
-            busy={list.isPlaceholderData}
-          />
-        )
-      }
+      query={`search=${encodeURIComponent(email)}`}
+      empty={<Empty title="No payments yet">Each try to pay you appears here at once.</Empty>}
     />
   )
 }

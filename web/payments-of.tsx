@@ -1,0 +1,76 @@
+import type { Input } from '@adire/contract/endpoint.ts'
+import { messages } from '@adire/contract/messages.ts'
+import { listPayments, type PaymentRow } from '@adire/contract/payments.ts'
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import { useCall } from './api.ts'
+import { ErrorStrip } from './ui/error-strip.tsx'
+import { Pager } from './ui/pager.tsx'
+import { TableSkeleton } from './ui/skeleton.tsx'
+import { type Column, Table } from './ui/table.tsx'
+import { useOffset } from './ui/use-offset.ts'
+
+const pageSize = 10
+
+type PaymentsOfProps = {
+  title: string
+  /** What a screen reader calls the table. */
+  label: string
+  /** Whose payments. */
+  of: Input<typeof listPayments>
+  columns: readonly Column<PaymentRow>[]
+  /** The query with which the list of transactions shows the same. */
+  query: string
+  /** Shown where there are none. */
+  empty: ReactNode
+}
+
+/** The payments of something, on its own page; all of them are one step away. */
+export function PaymentsOf({ title, query, ...rest }: PaymentsOfProps) {
+  return (
+    <section className="min-w-0">
+      <div className="mb-3 flex items-baseline justify-between gap-4">
+        <h2 className="font-semibold">{title}</h2>
+        <Link to={`/transactions?${query}`} className="font-medium text-link hover:underline pointer-coarse:py-2">
+          View all
+        </Link>
+      </div>
+      <Rows query={query} {...rest} />
+    </section>
+  )
+}
+
+function Rows({ label, of, columns, query, empty }: Omit<PaymentsOfProps, 'title'>) {
+  const [offset, setOffset] = useOffset(pageSize)
+  const list = useCall(
+    listPayments,
+    { ...of, limit: pageSize, offset },
+    { keepPrevious: true, fallback: messages.wentWrong },
+  )
+  if (list.error) return <ErrorStrip message={list.error.message} onRetry={() => list.refetch()} />
+  if (!list.data) return <TableSkeleton rows={pageSize} />
+  const { content, totalElements, totalIsCapped } = list.data
+  if (totalElements === 0) return empty
+  return (
+    <Table
+      label={label}
+      columns={columns}
+      rows={content}
+      keyOf={({ id }) => id}
+      linkOf={({ id }) => `/transactions/${id}?${query}`}
+      busy={list.isPlaceholderData}
+      footer={
+        totalElements > pageSize && (
+          <Pager
+            offset={offset}
+            limit={pageSize}
+            total={totalElements}
+            totalIsCapped={totalIsCapped}
+            onOffset={setOffset}
+            busy={list.isPlaceholderData}
+          />
+        )
+      }
+    />
+  )
+}
