@@ -1,7 +1,6 @@
 import { messages } from '@adire/contract/messages.ts'
 import { expect, type Page, type Request, test } from '@playwright/test'
 import { mailsTo, mailTo, newAccount, verificationToken } from './support/business.ts'
-import { someone } from './support/checkout.ts'
 import { enter } from './support/session.ts'
 
 let people = 0
@@ -202,7 +201,7 @@ test('a link that was used, or never was one, offers a new one [S7.1-03] [S7.1-0
   await email.fill('nobody')
   await expect(email).toHaveAccessibleDescription(messages.email)
   await expect(send).toBeDisabled()
-  await email.fill(someone('nobody'))
+  await email.fill(someone().email)
   await send.click()
   // Alike for an address that nobody has.
   await expect(page.getByText(messages.verificationResent)).toBeVisible()
