@@ -1,3 +1,4 @@
+import { useLayoutEffect, useRef } from 'react'
 import { NavLink, useLocation } from 'react-router'
 
 export type Tab = { to: string; label: string; count?: number; end?: boolean }
@@ -11,11 +12,23 @@ type TabsProps = {
 
 /** Tabs that are links: each has an address, so they are navigation and not an ARIA tablist. */
 export function Tabs({ label, tabs, keep = [] }: TabsProps) {
-  const { search } = useLocation()
+  const { search, pathname } = useLocation()
+  const bar = useRef<HTMLElement>(null)
+  // On a phone the tabs are wider than the screen: the one that is open is brought into view.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another address is another tab
+  useLayoutEffect(() => {
+    const current = bar.current?.querySelector<HTMLElement>('[aria-current]')
+    if (bar.current && current)
+      bar.current.scrollLeft = current.offsetLeft - (bar.current.clientWidth - current.offsetWidth) / 2
+  }, [pathname])
   const current = new URLSearchParams(search)
   const kept = new URLSearchParams(keep.flatMap((key) => (current.has(key) ? [[key, current.get(key) ?? '']] : [])))
   return (
-    <nav aria-label={label} className="-mx-4 overflow-x-auto border-b border-line px-4 sm:mx-0 sm:px-0">
+    <nav
+      ref={bar}
+      aria-label={label}
+      className="relative -mx-4 overflow-x-auto border-b border-line px-4 sm:mx-0 sm:px-0"
+    >
       <ul className="flex gap-6">
         {tabs.map(({ to, label, count, end }) => (
           <li key={to}>

@@ -3,7 +3,7 @@ import type { submitBvn, submitDirectors, submitTaxId } from '@adire/contract/ky
 import { connectorFor } from '../../connectors/connector-for.ts'
 import type { MemberContext, Steps } from '../../context.ts'
 import { problem } from '../../http/problem.ts'
-import { countTry, refuseTooMany } from '../auth/attempts.ts'
+import { takeTry } from '../auth/attempts.ts'
 import { requireOpen, submitItem } from './move.ts'
 import { promiseDecision, verdictOnBvn, verdictOnTaxId } from './sandbox.ts'
 import { statusesOf } from './standing.ts'
@@ -18,9 +18,7 @@ export const sealName = (merchantId: string, type: string) => `kyc:${merchantId}
 export async function takeBvn(steps: Steps<MemberContext>, { bvn }: Parsed<typeof submitBvn>) {
   await steps.write(async (context) => {
     await requireOpen(context, 'BVN')
-    const limits = [{ key: `bvn:${context.merchant.id}`, most: bvnTries }]
-    await refuseTooMany(context.tx, limits, context.now)
-    await countTry(context.tx, limits, context.now)
+    await takeTry(context.tx, [{ key: `bvn:${context.merchant.id}`, most: bvnTries }], context.now)
   })
   const found = await connectorFor(steps.mode, steps.config, steps.write)
     .verifyBvn(bvn)

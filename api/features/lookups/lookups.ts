@@ -61,7 +61,9 @@ export interface KnownBank {
   active: boolean
 }
 const knownBanks = allBanks as KnownBank[]
-const banks = knownBanks
+
+/** Those that are open, by name. */
+export const banks = knownBanks
   .filter(({ active }) => active)
   .map(({ id, name, code, nubanScheme }) => ({ id, name, code, nubanScheme }))
   .sort((a, b) => a.name.localeCompare(b.name, 'en'))
