@@ -198,6 +198,8 @@ test('the password can be looked at, and Caps Lock is told', async ({ page }) =>
   const password = page.getByLabel('Password', { exact: true })
   await password.fill('Indigo-2026')
   await expect(password).toHaveAttribute('type', 'password')
+  // Once the app has started: before that the page is only what the server wrote.
+  await expect(page.getByRole('button', { name: 'Sign in' })).toBeEnabled()
   await page.getByRole('button', { name: 'Show password' }).click()
   await expect(password).toHaveAttribute('type', 'text')
   await page.getByRole('button', { name: 'Hide password' }).click()

@@ -307,7 +307,7 @@ test('every change is written down, and the members hear of it in the dashboard 
 test('live banks cannot be asked yet, and nothing is kept', async (t) => {
   const { api } = await business(t)
   const live = api.as(await person(api.runtime, 'live', 'LIVE'), 'LIVE')
-  for (const attempt of [live.call(resolveAccount, mine), live.call(addBankAccount, mine)])
+  for (const attempt of [() => live.call(resolveAccount, mine), () => live.call(addBankAccount, mine)])
     await assert.rejects(attempt, (error: CallError) => {
       assert.match(error.message, /Live Mode/)
       return refused(503, 'unavailable')(error)
