@@ -11,16 +11,17 @@ export const Credentials = z.object({
 /** Where a link should be mailed to. */
 export const EmailAddress = input({ email: Email })
 
-/** A new password, typed twice, and the token of the mail that allows it. */
-export const PasswordReset = input({
-  token: Line(200),
+/** A new password, typed twice; `isSameTwice` goes with it. */
+export const newPasswordTwice = {
   newPassword: NewPassword,
   confirmPassword: z
     .string(messages.required)
     .check(z.minLength(1, messages.required), z.maxLength(200, messages.passwordsDiffer)),
-}).check(
-  z.refine(({ newPassword, confirmPassword }) => newPassword === confirmPassword, {
-    path: ['confirmPassword'],
-    message: messages.passwordsDiffer,
-  }),
+}
+export const isSameTwice = z.refine<{ newPassword: string; confirmPassword: string }>(
+  ({ newPassword, confirmPassword }) => newPassword === confirmPassword,
+  { path: ['confirmPassword'], message: messages.passwordsDiffer },
 )
+
+/** A new password and the token of the mail that allows it. */
+export const PasswordReset = input({ token: Line(200), ...newPasswordTwice }).check(isSameTwice)

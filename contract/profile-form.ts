@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
-import { input, NewPassword, PersonName, Phone } from './fields.ts'
+import { isSameTwice, newPasswordTwice } from './credentials.ts'
+import { input, PersonName, Phone } from './fields.ts'
 import { limits } from './limits.ts'
 import { messages } from './messages.ts'
 
@@ -15,18 +16,7 @@ export const CurrentPassword = z
     z.maxLength(200, 'This field must be at most 200 characters long'),
   )
 
-export const PasswordChange = input({
-  currentPassword: CurrentPassword,
-  newPassword: NewPassword,
-  confirmPassword: z
-    .string(messages.required)
-    .check(z.minLength(1, messages.required), z.maxLength(200, messages.passwordsDiffer)),
-}).check(
-  z.refine(({ newPassword, confirmPassword }) => newPassword === confirmPassword, {
-    path: ['confirmPassword'],
-    message: messages.passwordsDiffer,
-  }),
-)
+export const PasswordChange = input({ currentPassword: CurrentPassword, ...newPasswordTwice }).check(isSameTwice)
 
 /** Six digits of an authenticator app, or a recovery code. */
 export const SecondFactor = z

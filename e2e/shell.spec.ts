@@ -131,6 +131,7 @@ test('the top bar names the first word of the category and the mode, with a bell
   await expect(topBar(page).getByText('Clothing', { exact: true })).toBeVisible()
   await expect(modeLabel(page)).toHaveText(messages.modeLabel.TEST)
   const bell = topBar(page).getByRole('button', { name: /^Notifications/ })
+  await expect(bell).toHaveAccessibleName(/^Notifications, \d+ unread$/)
   const dot = await bell.locator('svg + span').boundingBox()
   expect(dot!.width).toBeGreaterThan(4)
   await bell.click()

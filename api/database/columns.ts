@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { bigint, timestamp, uuid } from 'drizzle-orm/pg-core'
+import { bigint, customType, timestamp, uuid } from 'drizzle-orm/pg-core'
 
 /** Time-ordered ids: an index grows at its end, at 1.08 times the write-ahead log of a bigint (random ids: 4.8). */
 export const id = () => uuid().primaryKey().default(sql`uuidv7()`)
@@ -9,3 +9,6 @@ export const instant = () => timestamp({ withTimezone: true, precision: 3 })
 
 /** Kobo. */
 export const kobo = () => bigint({ mode: 'number' })
+
+/** Text in byte order whatever the database's collation, so that one index finds a value and its beginnings. */
+export const searched = customType<{ data: string }>({ dataType: () => 'text collate "C"' })

@@ -1,4 +1,5 @@
 import { limits } from '@adire/contract/limits.ts'
+import { formatNairaNumber } from '@adire/contract/money.ts'
 import { stringify } from 'csv-stringify/sync'
 
 export interface CsvColumn<Row> {
@@ -39,3 +40,6 @@ const instantFormat = new Intl.DateTimeFormat('sv-SE', {
 
 /** An instant as a spreadsheet sorts it, in Lagos time: `2026-03-18 15:32:07`. The column's title names the zone. */
 export const csvInstant = (at: Date) => instantFormat.format(at)
+
+/** Kobo as naira without separators, so that a spreadsheet adds it up. */
+export const csvNaira = (kobo: number) => formatNairaNumber(kobo).replaceAll(',', '')

@@ -48,3 +48,8 @@ export const problemBody = (refusal: Problem, requestId: string) => ({
   errors: refusal.fields,
   requestId,
 })
+
+/** Refuses days of which the first is after the last. Either may be left out. */
+export function refuseTurnedDays(from: string | undefined, to: string | undefined): void {
+  if (from && to && from > to) throw problem.field('from', 'The first day must not be after the last')
+}

@@ -9,7 +9,8 @@ import fastify, {
   LogController,
 } from 'fastify'
 import type { Logger } from 'pino'
-import { isApiKey, keyStandingOf } from '../features/auth/key-standing.ts'
+import { isApiKey } from '../features/auth/api-key.ts'
+import { keyStandingOf } from '../features/auth/key-standing.ts'
 import type { Runtime } from '../runtime.ts'
 import { Problem, problemBody } from './problem.ts'
 import { takeUploads } from './upload.ts'

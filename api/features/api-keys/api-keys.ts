@@ -10,7 +10,7 @@ import { requireConfirmation } from '../auth/confirmation.ts'
 import { forgetKey } from '../auth/key-standing.ts'
 import { merchants } from '../merchants/tables.ts'
 import { tellMembers } from '../notifications/jobs.ts'
-import { addKey } from './new-key.ts'
+import { addKey } from './add-key.ts'
 import { apiKeys } from './tables.ts'
 
 export const routes = [
@@ -20,7 +20,7 @@ export const routes = [
   answerInSteps(revokeApiKey, revoke),
 ]
 
-export { addKey } from './new-key.ts'
+export { addKey } from './add-key.ts'
 
 type Key = typeof apiKeys.$inferSelect
 

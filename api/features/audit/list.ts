@@ -4,9 +4,10 @@ import type { Parsed } from '@adire/contract/endpoint.ts'
 import { limits } from '@adire/contract/limits.ts'
 import { and, count, desc, eq, gte, isNull, lt, or, type SQL, sql } from 'drizzle-orm'
 import type { MemberContext } from '../../context.ts'
-import { fromTimeCursor, toCursor } from '../../database/keyset.ts'
+import { fromTimeCursor } from '../../database/keyset.ts'
 import { type CsvColumn, csvInstant, csvOf } from '../../http/csv.ts'
-import { problem } from '../../http/problem.ts'
+import { pageOf } from '../../http/page.ts'
+import { refuseTurnedDays } from '../../http/problem.ts'
 import { addDays, startOfDay } from '../../lagos.ts'
 import { deviceOf } from '../auth/device.ts'
 import { auditEvents } from './tables.ts'
@@ -34,16 +35,8 @@ export async function list(
     .orderBy(desc(auditEvents.createdAt), desc(auditEvents.id))
     .limit(limit + 1)
     .offset(cursor === undefined ? offset : 0)
-  const content = rows.slice(0, limit)
-  const last = content.at(-1)
-  return {
-    content: content.map(shown),
-    totalElements: Math.min(total!.total, limits.countedTo),
-    ...(total!.total > limits.countedTo && { totalIsCapped: true }),
-    nextCursor: rows.length > limit && last ? toCursor([last.createdAt.toISOString(), last.id]) : null,
-    offset: cursor === undefined ? offset : 0,
-    limit,
-  }
+  const asked = { limit, offset, cursor }
+  return pageOf(rows, asked, { total: total!.total, show: shown, keyOf: ({ at, id }) => [at, id] })
 }
 
 /** Everybody and everything that appears in the log, so that the filter offers nothing in vain. */
@@ -84,7 +77,7 @@ const visible = ({ merchant, user }: MemberContext) =>
   or(eq(auditEvents.merchantId, merchant.id), and(eq(auditEvents.userId, user.id), isNull(auditEvents.merchantId)))
 
 function matching(context: MemberContext, { action, actor, from, to }: Filter): SQL | undefined {
-  if (from && to && from > to) throw problem.field('from', 'The first day must not be after the last')
+  refuseTurnedDays(from, to)
   return and(
     visible(context),
     action ? eq(auditEvents.action, action) : undefined,

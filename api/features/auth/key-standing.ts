@@ -18,8 +18,6 @@ const standings = new LRUCache<string, KeyStanding | 'none'>({ max: 50_000, ttl:
 const notedEveryMs = 60_000
 const noted = new LRUCache<string, number>({ max: 50_000 })
 
-export const isApiKey = (token: string | undefined): token is string => /^[sp]k_(test|live)_/.test(token ?? '')
-
 /** The key a token is, or undefined where it is none of ours or works no more. Notes the use of it, at most once a minute. */
 export async function keyStandingOf(database: Database, token: string, now: Date): Promise<KeyStanding | undefined> {
   const hash = hashToken(token)

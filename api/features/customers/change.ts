@@ -1,5 +1,6 @@
 import type { createCustomer, updateCustomer } from '@adire/contract/customers.ts'
 import type { Parsed } from '@adire/contract/endpoint.ts'
+import { internationalPhone } from '@adire/contract/phone.ts'
 import { and, eq, isNull } from 'drizzle-orm'
 import type { MerchantContext } from '../../context.ts'
 import { problem } from '../../http/problem.ts'
@@ -10,7 +11,7 @@ export async function create(context: MerchantContext, { phone, ...input }: Pars
   const { tx, merchant, now } = context
   const [added] = await tx
     .insert(customers)
-    .values({ ...input, phone: phone && inE164(phone), merchantId: merchant.id, createdAt: now })
+    .values({ ...input, phone: phone && internationalPhone(phone), merchantId: merchant.id, createdAt: now })
     .onConflictDoNothing({ target: [customers.merchantId, customers.email] })
     .returning({ id: customers.id })
   if (!added) throw problem.field('email', 'You have a customer with this address already', 'customer_exists')
@@ -26,7 +27,7 @@ export async function update(context: MerchantContext, { id, phone, ...input }: 
     .set({
       firstName: input.firstName ?? null,
       lastName: input.lastName ?? null,
-      phone: phone === undefined ? null : inE164(phone),
+      phone: phone === undefined ? null : internationalPhone(phone),
     })
     .where(and(eq(customers.merchantId, merchant.id), eq(customers.id, id), isNull(customers.erasedAt)))
     .returning({ id: customers.id })
@@ -46,6 +47,3 @@ export async function tell(
 ): Promise<void> {
   await tx.insert(customerEvents).values({ merchantId: merchant.id, customerId, at: now, kind, text })
 }
-
-/** +2348031234567, however the number was written. */
-const inE164 = (phone: string) => `+234${phone.replace(/^(\+?234|0)/, '')}`

@@ -1,10 +1,10 @@
 import type { Customer, downloadCustomers, listCustomers } from '@adire/contract/customers.ts'
 import type { Parsed } from '@adire/contract/endpoint.ts'
 import { limits } from '@adire/contract/limits.ts'
-import { formatNairaNumber } from '@adire/contract/money.ts'
 import type { MerchantContext } from '../../context.ts'
-import { fromTimeCursor, toCursor } from '../../database/keyset.ts'
-import { type CsvColumn, csvInstant, csvOf } from '../../http/csv.ts'
+import { fromTimeCursor } from '../../database/keyset.ts'
+import { type CsvColumn, csvInstant, csvNaira, csvOf } from '../../http/csv.ts'
+import { pageOf } from '../../http/page.ts'
 import { problem } from '../../http/problem.ts'
 
 type Filter = Pick<Parsed<typeof listCustomers>, 'search'> & Partial<Parsed<typeof downloadCustomers>>
@@ -54,18 +54,12 @@ export async function list({ tx, merchant }: MerchantContext, input: Parsed<type
      order by customer.created_at desc, customer.id desc`,
     values,
   )
-  const total = rows[0]!.total
   const found = rows.filter((row) => row.id !== null)
-  const content = found.slice(0, limit).map(({ total: _, ...row }) => shown(row))
-  const last = content.at(-1)
-  return {
-    content,
-    totalElements: Math.min(total, limits.countedTo),
-    ...(total > limits.countedTo && { totalIsCapped: true }),
-    nextCursor: found.length > limit && last ? toCursor([last.createdAt, last.id]) : null,
-    offset,
-    limit,
-  }
+  return pageOf(found, input, {
+    total: rows[0]!.total,
+    show: ({ total: _, ...row }) => shown(row),
+    keyOf: ({ createdAt, id }) => [createdAt, id],
+  })
 }
 
 export const download = ({ tx, merchant }: MerchantContext, filter: Parsed<typeof downloadCustomers>) =>
@@ -89,7 +83,7 @@ const csvColumns: CsvColumn<Row>[] = [
   { title: 'Phone', of: ({ phone }) => phone },
   { title: 'Status', of: ({ status }) => status },
   { title: 'Payments', of: ({ payments }) => payments },
-  { title: 'Paid (NGN)', of: ({ paidKobo }) => formatNairaNumber(paidKobo).replaceAll(',', '') },
+  { title: 'Paid (NGN)', of: ({ paidKobo }) => csvNaira(paidKobo) },
   { title: 'Last paid (Africa/Lagos)', of: ({ lastPaidAt }) => lastPaidAt && csvInstant(lastPaidAt) },
   { title: 'Added (Africa/Lagos)', of: ({ createdAt }) => csvInstant(createdAt) },
 ]

@@ -1,10 +1,7 @@
 import { sql } from 'drizzle-orm'
-import { customType, index, pgTable, primaryKey, text, unique, uuid } from 'drizzle-orm/pg-core'
-import { instant } from '../../database/columns.ts'
+import { index, pgTable, primaryKey, text, unique, uuid } from 'drizzle-orm/pg-core'
+import { instant, searched } from '../../database/columns.ts'
 import { newestFirst } from '../../database/keyset.ts'
-
-/** Text in byte order whatever the database's collation, so that one index finds a value and its beginnings. */
-const searched = customType<{ data: string }>({ dataType: () => 'text collate "C"' })
 
 /** Who buys from a merchant, by e-mail address: added by hand, or by a first payment. */
 export const customers = pgTable(

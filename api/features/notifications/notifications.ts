@@ -5,8 +5,9 @@ import type { NotificationKind, NotificationPreferences } from '@adire/contract/
 import { and, count, desc, eq, isNull, lt, or, sql } from 'drizzle-orm'
 import type { MemberContext } from '../../context.ts'
 import type { Tx } from '../../database/connect.ts'
-import { fromTimeCursor, toCursor } from '../../database/keyset.ts'
+import { fromTimeCursor } from '../../database/keyset.ts'
 import { answer } from '../../http/answer.ts'
+import { pageOf } from '../../http/page.ts'
 import { memberships } from '../merchants/tables.ts'
 import { users } from '../users/tables.ts'
 import { notifications } from './tables.ts'
@@ -78,25 +79,15 @@ async function list(context: MemberContext, { limit, offset, cursor }: Parsed<ty
     .limit(limits.countedTo + 1)
     .as('counted')
   const [total] = await tx.select({ total: count() }).from(counted)
-  const content = rows.slice(0, limit)
-  const last = content.at(-1)
-  return {
-    content: content.map(({ id, kind, title, text, path, createdAt, readAt }) => ({
-      id,
-      kind,
-      title,
-      text,
-      path,
-      createdAt: createdAt.toISOString(),
-      readAt: readAt?.toISOString() ?? null,
-    })),
-    totalElements: Math.min(total!.total, limits.countedTo),
-    ...(total!.total > limits.countedTo && { totalIsCapped: true }),
-    nextCursor: rows.length > limit && last ? toCursor([last.createdAt.toISOString(), last.id]) : null,
-    offset: cursor === undefined ? offset : 0,
-    limit,
-  }
+  const asked = { limit, offset, cursor }
+  return pageOf(rows, asked, { total: total!.total, show: shown, keyOf: ({ createdAt, id }) => [createdAt, id] })
 }
+
+const shown = ({ userId: _, merchantId: __, createdAt, readAt, ...row }: typeof notifications.$inferSelect) => ({
+  ...row,
+  createdAt: createdAt.toISOString(),
+  readAt: readAt?.toISOString() ?? null,
+})
 
 function olderThan(cursor: string) {
   const [instant, id] = fromTimeCursor(cursor)

@@ -2,7 +2,8 @@ import type { Parsed } from '@adire/contract/endpoint.ts'
 import { limits } from '@adire/contract/limits.ts'
 import type { listPaymentLinks, listPlanPaymentLinks, PaymentLink } from '@adire/contract/payment-links.ts'
 import type { MerchantContext } from '../../context.ts'
-import { fromTimeCursor, toCursor } from '../../database/keyset.ts'
+import { fromTimeCursor } from '../../database/keyset.ts'
+import { pageOf } from '../../http/page.ts'
 import { problem } from '../../http/problem.ts'
 
 type Row = Omit<PaymentLink, 'createdAt' | 'published' | 'url'> & { createdAt: Date }
@@ -63,18 +64,12 @@ export async function list(context: MerchantContext, input: Parsed<typeof listPa
       order by link.created_at desc, link.id desc`,
     values: [context.merchant.id, `%${search.replace(/[\\%_]/g, '\\$&')}%`, instant, id, limit + 1, offset],
   })
-  const total = rows[0]!.total
   const found = rows.filter((row) => row.id !== null)
-  const content = found.slice(0, limit).map(({ total: _, ...row }) => shown(context, row))
-  const last = content.at(-1)
-  return {
-    content,
-    totalElements: Math.min(total, limits.countedTo),
-    ...(total > limits.countedTo && { totalIsCapped: true }),
-    nextCursor: found.length > limit && last ? toCursor([last.createdAt, last.id]) : null,
-    offset,
-    limit,
-  }
+  return pageOf(found, input, {
+    total: rows[0]!.total,
+    show: ({ total: _, ...row }) => shown(context, row),
+    keyOf: ({ createdAt, id }) => [createdAt, id],
+  })
 }
 
 /** Links are bound to plans once there are plans; until then this list is empty. */

@@ -1,7 +1,6 @@
-import { formatNairaNumber } from '@adire/contract/money.ts'
 import { channelNames, type PaymentRow } from '@adire/contract/payments.ts'
 import type { MerchantContext } from '../../context.ts'
-import { type CsvColumn, csvInstant, csvOf } from '../../http/csv.ts'
+import { type CsvColumn, csvInstant, csvNaira, csvOf } from '../../http/csv.ts'
 import { conditionsOf, type Filter } from './filter.ts'
 
 type Row = Omit<PaymentRow, 'createdAt' | 'currency'> & { createdAt: Date; paidAt: Date | null; note: string | null }
@@ -23,18 +22,15 @@ export const download = ({ tx, merchant }: MerchantContext, filter: Filter) =>
     return rows
   })
 
-/** Naira without separators, so that a spreadsheet adds it up. */
-const naira = (kobo: number) => formatNairaNumber(kobo).replaceAll(',', '')
-
 const columns: CsvColumn<Row>[] = [
   { title: 'Reference', of: ({ reference }) => reference },
   { title: 'Status', of: ({ status }) => status },
   { title: 'Customer', of: ({ customerName }) => customerName },
   { title: 'Email', of: ({ customerEmail }) => customerEmail },
-  { title: 'Amount (NGN)', of: ({ amountKobo }) => naira(amountKobo) },
-  { title: 'Fee (NGN)', of: ({ feeKobo }) => naira(feeKobo) },
-  { title: 'VAT (NGN)', of: ({ vatKobo }) => naira(vatKobo) },
-  { title: 'Net (NGN)', of: ({ netKobo }) => naira(netKobo) },
+  { title: 'Amount (NGN)', of: ({ amountKobo }) => csvNaira(amountKobo) },
+  { title: 'Fee (NGN)', of: ({ feeKobo }) => csvNaira(feeKobo) },
+  { title: 'VAT (NGN)', of: ({ vatKobo }) => csvNaira(vatKobo) },
+  { title: 'Net (NGN)', of: ({ netKobo }) => csvNaira(netKobo) },
   { title: 'Channel', of: ({ channel }) => channel && channelNames[channel] },
   { title: 'Card', of: ({ cardBrand, cardLast4 }) => cardLast4 && `${cardBrand ?? 'card'} ${cardLast4}` },
   { title: 'Started (Africa/Lagos)', of: ({ createdAt }) => csvInstant(createdAt) },

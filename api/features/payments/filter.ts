@@ -1,6 +1,6 @@
 import type { Parsed } from '@adire/contract/endpoint.ts'
 import type { getPaymentTotals } from '@adire/contract/payments.ts'
-import { problem } from '../../http/problem.ts'
+import { refuseTurnedDays } from '../../http/problem.ts'
 import { addDays, startOfDay } from '../../lagos.ts'
 
 export type Filter = Parsed<typeof getPaymentTotals>
@@ -11,7 +11,7 @@ export const isLast4 = (search: string) => /^\d{4}$/.test(search)
 /** What a payment must be to match, besides the merchant's; `put` takes a value and answers its place. */
 export function conditionsOf(input: Filter, put: Put): string[] {
   const { from, to, search, minAmountKobo, maxAmountKobo } = input
-  if (from && to && from > to) throw problem.field('from', 'The first day must not be after the last')
+  refuseTurnedDays(from, to)
   return [
     input.status && `status = ${put(input.status)}`,
     input.channel && `channel = ${put(input.channel)}`,

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { deliver } from '../../emails/deliver.ts'
 import { job } from '../../jobs/queue.ts'
-import { work } from '../../jobs/work.ts'
+import { type JobSteps, work } from '../../jobs/work.ts'
 import { fold } from '../../ledger/fold.ts'
 import { foldFacts } from './fold.ts'
 import { mailPaymentNotice, notifyOfPayment, paymentNotice } from './notice.ts'
@@ -12,21 +12,25 @@ const accountsAtOnce = 1_000
 /** One sweep folds no more than this many times; what is left waits for the next. */
 const foldsASweep = 200
 
+/** Mails the payer the receipt; answers what was paid. */
+async function sendReceipt({ config, now, write }: JobSteps, key: { merchantId: string; paymentId: string }) {
+  const found = await write(({ tx }) => paidPayment(tx, key))
+  if (found) await deliver(config, receipt(config, found.business, found.payment), now())
+  return found
+}
+
 export const works = [
   work({
     job: mailReceipt,
-    async run({ config, now, write }, payload) {
-      const found = await write(({ tx }) => paidPayment(tx, payload))
-      if (!found) return
-      await deliver(config, receipt(config, found.business, found.payment), now())
-      await write((context) => notifyOfPayment(context, found))
+    async run(steps, payload) {
+      const found = await sendReceipt(steps, payload)
+      if (found) await steps.write((context) => notifyOfPayment(context, found))
     },
   }),
   work({
     job: mailReceiptAgain,
-    async run({ config, now, write }, payload) {
-      const found = await write(({ tx }) => paidPayment(tx, payload))
-      if (found) await deliver(config, receipt(config, found.business, found.payment), now())
+    async run(steps, payload) {
+      await sendReceipt(steps, payload)
     },
   }),
   work({

@@ -2,7 +2,8 @@ import type { Parsed } from '@adire/contract/endpoint.ts'
 import { limits } from '@adire/contract/limits.ts'
 import type { listPayments, PaymentRow } from '@adire/contract/payments.ts'
 import type { MerchantContext } from '../../context.ts'
-import { fromCursor, isId, isInstant, notACursor, toCursor } from '../../database/keyset.ts'
+import { fromCursor, isId, isInstant, notACursor } from '../../database/keyset.ts'
+import { pageOf } from '../../http/page.ts'
 import { conditionsOf, isLast4 } from './filter.ts'
 
 type Filter = Parsed<typeof listPayments>
@@ -13,25 +14,14 @@ type Row = Omit<PaymentRow, 'createdAt'> & { createdAt: Date; total: number }
  * payments match.
  */
 export async function list({ tx, merchant }: MerchantContext, input: Filter) {
-  const { limit, offset } = input
   const order = orderOf(input.search)
   const { rows } = await tx.$client.query<Row>(statement(merchant.id, input, order))
-  const total = rows[0]!.total
   const found = rows.filter((row) => row.id !== null)
-  const content = found.slice(0, limit).map(({ total: _, ...row }) => ({
-    ...row,
-    currency: 'NGN' as const,
-    createdAt: row.createdAt.toISOString(),
-  }))
-  const last = content.at(-1)
-  return {
-    content,
-    totalElements: Math.min(total, limits.countedTo),
-    ...(total > limits.countedTo && { totalIsCapped: true }),
-    nextCursor: found.length > limit && last ? toCursor(order.key(last)) : null,
-    offset: input.cursor === undefined ? offset : 0,
-    limit,
-  }
+  return pageOf(found, input, {
+    total: rows[0]!.total,
+    show: ({ total: _, ...row }) => ({ ...row, currency: 'NGN' as const, createdAt: row.createdAt.toISOString() }),
+    keyOf: order.key,
+  })
 }
 
 interface Order {

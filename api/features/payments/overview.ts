@@ -1,7 +1,7 @@
 import type { Parsed } from '@adire/contract/endpoint.ts'
 import type { Channel, getOverview, PaymentStatus } from '@adire/contract/payments.ts'
 import type { MerchantContext } from '../../context.ts'
-import { problem } from '../../http/problem.ts'
+import { problem, refuseTurnedDays } from '../../http/problem.ts'
 import { addDays, daysBetween } from '../../lagos.ts'
 import { merchantAccount } from '../../ledger/accounts.ts'
 import { balance } from '../../ledger/ledger.ts'
@@ -110,7 +110,7 @@ function spanOf(
   merchantId: string,
   { from, to }: Period,
 ): [merchantId: string, before: string, from: string, to: string] {
-  if (from > to) throw problem.field('from', 'The first day must not be after the last')
+  refuseTurnedDays(from, to)
   const days = daysBetween(from, to)
   if (days > mostDays) throw problem.field('to', `Choose at most ${mostDays} days`)
   return [merchantId, addDays(from, -days), from, to]

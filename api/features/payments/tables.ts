@@ -4,7 +4,6 @@ import type { Channel, PaymentStatus } from '@adire/contract/payments.ts'
 import { sql } from 'drizzle-orm'
 import {
   bigint,
-  customType,
   date,
   index,
   integer,
@@ -17,11 +16,8 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core'
-import { instant, kobo } from '../../database/columns.ts'
+import { instant, kobo, searched } from '../../database/columns.ts'
 import { newestFirst } from '../../database/keyset.ts'
-
-/** Text in byte order whatever the database's collation, so that one index finds a value and its beginnings. */
-const searched = customType<{ data: string }>({ dataType: () => 'text collate "C"' })
 
 const merchantId = () => uuid().notNull()
 const status = () => text().$type<PaymentStatus>().notNull()

@@ -1,4 +1,5 @@
 import type { MerchantContext } from '../../context.ts'
+import { refuseTurnedDays } from '../../http/problem.ts'
 import { conditionsOf, type Filter } from './filter.ts'
 
 interface Totals {
@@ -18,7 +19,7 @@ export async function totals(context: MerchantContext, filter: Filter): Promise<
 }
 
 async function fromDays({ tx, merchant }: MerchantContext, filter: Filter): Promise<Totals> {
-  conditionsOf(filter, () => '') // refuses days in the wrong order
+  refuseTurnedDays(filter.from, filter.to)
   const { rows } = await tx.$client.query<Totals>({
     name: 'payment_totals_days',
     text: `

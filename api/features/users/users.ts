@@ -1,4 +1,5 @@
 import type { Parsed } from '@adire/contract/endpoint.ts'
+import { internationalPhone } from '@adire/contract/phone.ts'
 import {
   changePassword,
   confirmUser,
@@ -71,13 +72,10 @@ async function update(context: UserContext, { id, phone, ...names }: Parsed<type
   const { tx, user } = context
   if (id !== user.id) throw problem.notFound('user')
   const [before] = await tx.select().from(users).where(eq(users.id, id)).for('update')
-  const changes = changesBetween({ ...before }, { ...names, phone: international(phone) })
+  const changes = changesBetween({ ...before }, { ...names, phone: internationalPhone(phone) })
   if (changes) {
     await tx.update(users).set(changes.after).where(eq(users.id, id))
     await record(context, { action: 'user.updated', ...changes })
   }
   return get(context, { id })
 }
-
-/** A Nigerian number as E.164 writes it: +2348031234567. */
-const international = (phone: string) => phone.replace(/^(0|\+?234)/, '+234')

@@ -1,6 +1,6 @@
 import { type AuditAction, auditActions } from '@adire/contract/audit.ts'
-import { useSearchParams } from 'react-router'
 import { rangeOf, readRange } from '../../ui/range.ts'
+import { useQuery } from '../../ui/use-query.ts'
 
 export const actionChoices = Object.entries(auditActions).map(([value, label]) => ({ value, label }))
 
@@ -11,19 +11,11 @@ type Name = 'action' | 'actor' | 'period' | 'from' | 'to'
 
 /** The filters in the address; any change starts again at the first page. */
 export function useAuditFilters() {
-  const [params, setParams] = useSearchParams()
+  const { params, change: changeQuery } = useQuery()
   const range = readRange(params)
   const action = actionOf(params.get('action'))
   const actor = params.get('actor')?.slice(0, 254) || undefined
-  const change = (changes: { [Key in Name]?: string | undefined }) => {
-    const next = new URLSearchParams(params)
-    for (const name of ['page', 'cursor']) next.delete(name)
-    for (const [name, value] of Object.entries(changes)) {
-      if (value) next.set(name, value)
-      else next.delete(name)
-    }
-    setParams(next)
-  }
+  const change = (changes: { [Key in Name]?: string | undefined }) => changeQuery(changes)
   const { from, to } = rangeOf(range)
   return {
     range,

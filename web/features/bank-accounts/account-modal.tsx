@@ -1,10 +1,10 @@
 import { BankAccountChanges, NewBankAccount } from '@adire/contract/bank-account-form.ts'
 import { addBankAccount, type BankAccount, listBankAccounts, updateBankAccount } from '@adire/contract/bank-accounts.ts'
 import { limits } from '@adire/contract/limits.ts'
-import { listBanks } from '@adire/contract/lookups.ts'
 import { messages } from '@adire/contract/messages.ts'
-import { useCall, useChange } from '../../api.ts'
+import { useChange } from '../../api.ts'
 import { useConfirmation } from '../../confirmation.tsx'
+import { optionsOf, useBanks } from '../../lookups.ts'
 import { useSession } from '../../session.ts'
 import { Checkbox } from '../../ui/checkbox.tsx'
 import { Combobox } from '../../ui/combobox.tsx'
@@ -30,7 +30,7 @@ export function AccountModal({ account, isFirst, onClose }: AccountModalProps) {
   const { confirmed, dialog } = useConfirmation()
   const add = useChange(addBankAccount, { ...done, success: messages.bankAdded, onDone: onClose })
   const update = useChange(updateBankAccount, { ...done, success: messages.bankUpdated, onDone: onClose })
-  const banks = useCall(listBanks, { limit: limits.banksLimit, offset: 0 }, { staleTime: Number.POSITIVE_INFINITY })
+  const banks = useBanks()
   const { form, field, errorOf, onSubmit, busy, blocked, refusal } = useSchemaForm(schemaFor(account), {
     start: {
       bankId: account?.bankId,
@@ -64,7 +64,7 @@ export function AccountModal({ account, isFirst, onClose }: AccountModalProps) {
         {banks.error && <ErrorStrip message={banks.error.message} onRetry={() => banks.refetch()} />}
         <Field label="Bank" error={errorOf('bankId')}>
           <Combobox
-            options={choices(banks.data?.content)}
+            options={optionsOf(banks.data)}
             value={bankId === undefined ? undefined : String(bankId)}
             onChange={(value) => {
               form.setValue('bankId', (value === undefined ? undefined : Number(value)) as number)
@@ -123,5 +123,3 @@ function primaryHint(isFirst: boolean, isFixed: boolean): string {
 
 const withoutSpaces = (value: unknown) => String(value ?? '').replaceAll(' ', '')
 const orNothing = (value: unknown) => String(value ?? '').trim() || undefined
-const choices = (banks: readonly { id: number; name: string }[] = []) =>
-  banks.map(({ id, name }) => ({ value: String(id), label: name }))

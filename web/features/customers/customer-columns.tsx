@@ -3,7 +3,7 @@ import { Amount } from '../../ui/amount.tsx'
 import { StatusBadge } from '../../ui/badge.tsx'
 import { formatDate } from '../../ui/date.ts'
 import type { Column } from '../../ui/table.tsx'
-import { customerName, localPhone } from './customer-name.ts'
+import { customerName, spacedPhone } from './customer-name.ts'
 
 export const customerColumns: readonly Column<Customer>[] = [
   {
@@ -21,7 +21,7 @@ export const customerColumns: readonly Column<Customer>[] = [
     quiet: true,
     cell: ({ email }) => <span className="block max-w-64 truncate">{email}</span>,
   },
-  { label: 'Phone', from: 'xl', quiet: true, cell: ({ phone }) => localPhone(phone) ?? '\u2013' },
+  { label: 'Phone', from: 'xl', quiet: true, cell: ({ phone }) => spacedPhone(phone) ?? '\u2013' },
   { label: 'Paid', align: 'right', phone: 'value', cell: ({ paidKobo }) => <Amount kobo={paidKobo} /> },
   {
     label: 'Payments',

@@ -12,6 +12,7 @@ import { useChange } from '../../api.ts'
 import { Button } from '../../ui/button.tsx'
 import { ErrorStrip } from '../../ui/error-strip.tsx'
 import { Field } from '../../ui/field.tsx'
+import { FormModal } from '../../ui/form-modal.tsx'
 import { Input } from '../../ui/input.tsx'
 import { Modal } from '../../ui/modal.tsx'
 import { useSchemaForm } from '../../ui/schema-form.ts'
@@ -31,23 +32,14 @@ export function BlacklistModal({ customer, onClose }: ModalProps) {
     submit: ({ reason }) => blacklist.mutateAsync({ id: customer.id, reason }),
   })
   return (
-    <Modal
-      open
-      title={`Blacklist ${customerName(customer)}?`}
-      onClose={onClose}
-      onSubmit={form.onSubmit}
-      action="Blacklist"
-      busy={form.busy}
-      disabled={form.blocked}
-    >
-      {form.refusal && <ErrorStrip message={form.refusal.message} />}
+    <FormModal form={form} title={`Blacklist ${customerName(customer)}?`} action="Blacklist" onClose={onClose}>
       <p className="text-ink-2">
         {customer.email} can start no payment with you until you take them off the blacklist. What is under way goes on.
       </p>
       <Field label="Reason" error={form.errorOf('reason')} hint="For you and your team; the customer does not see it.">
         <Input {...form.field('reason')} maxLength={200} autoComplete="off" />
       </Field>
-    </Modal>
+    </FormModal>
   )
 }
 

@@ -1,13 +1,13 @@
 import { CustomerChanges, NewCustomer } from '@adire/contract/customer-form.ts'
 import { type Customer, createCustomer, getCustomer, listCustomers, updateCustomer } from '@adire/contract/customers.ts'
 import { messages } from '@adire/contract/messages.ts'
+import { localPhone } from '@adire/contract/phone.ts'
+import type { UseFormRegisterReturn } from 'react-hook-form'
 import { useChange } from '../../api.ts'
-import { ErrorStrip } from '../../ui/error-strip.tsx'
 import { Field } from '../../ui/field.tsx'
+import { FormModal } from '../../ui/form-modal.tsx'
 import { Input } from '../../ui/input.tsx'
-import { Modal } from '../../ui/modal.tsx'
 import { useSchemaForm } from '../../ui/schema-form.ts'
-import { localPhone } from './customer-name.ts'
 
 /** What is left empty is left out: the contract knows no empty names. */
 const optional = { setValueAs: (value: string | undefined) => value?.trim() || undefined }
@@ -23,33 +23,13 @@ export function AddCustomerModal({ onClose }: { onClose: () => void }) {
     start: { email: '', firstName: '', lastName: '', phone: '' },
     submit: (values) => add.mutateAsync(values),
   })
-  const { field, errorOf } = form
   return (
-    <Modal
-      open
-      title="Add customer"
-      action="Add customer"
-      onClose={onClose}
-      onSubmit={form.onSubmit}
-      busy={form.busy}
-      disabled={form.blocked}
-    >
-      {form.refusal && <ErrorStrip message={form.refusal.message} />}
-      <Field label="Email" error={errorOf('email')} hint="Payments from this address will be theirs.">
-        <Input {...field('email')} type="email" autoComplete="off" />
+    <FormModal form={form} title="Add customer" action="Add customer" onClose={onClose}>
+      <Field label="Email" error={form.errorOf('email')} hint="Payments from this address will be theirs.">
+        <Input {...form.field('email')} type="email" autoComplete="off" />
       </Field>
-      <div className="grid gap-5 sm:grid-cols-2">
-        <Field label="First name" optional error={errorOf('firstName')}>
-          <Input {...field('firstName', optional)} autoComplete="off" />
-        </Field>
-        <Field label="Last name" optional error={errorOf('lastName')}>
-          <Input {...field('lastName', optional)} autoComplete="off" />
-        </Field>
-      </div>
-      <Field label="Phone" optional error={errorOf('phone')} hint="Like 08031234567">
-        <Input {...field('phone', optional)} type="tel" autoComplete="off" />
-      </Field>
-    </Modal>
+      <WhoFields field={form.field} errorOf={form.errorOf} />
+    </FormModal>
   )
 }
 
@@ -64,28 +44,34 @@ export function UpdateCustomerModal({ customer, onClose }: { customer: Customer;
     start: {
       firstName: customer.firstName ?? '',
       lastName: customer.lastName ?? '',
-      phone: localPhone(customer.phone)?.replaceAll(' ', '') ?? '',
+      phone: localPhone(customer.phone ?? ''),
     },
     submit: (values) => update.mutateAsync({ ...values, id: customer.id }),
   })
-  const { field, errorOf } = form
   return (
-    <Modal
-      open
-      title="Update customer"
-      action="Save"
-      onClose={onClose}
-      onSubmit={form.onSubmit}
-      busy={form.busy}
-      disabled={form.blocked}
-    >
-      {form.refusal && <ErrorStrip message={form.refusal.message} />}
+    <FormModal form={form} title="Update customer" action="Save" onClose={onClose}>
       <Field label="Email" hint="Payments are matched by it, so it stays as it is.">
         <Input value={customer.email} readOnly />
       </Field>
+      <WhoFields field={form.field} errorOf={form.errorOf} startHere />
+    </FormModal>
+  )
+}
+
+type Name = 'firstName' | 'lastName' | 'phone'
+type WhoFieldsProps = {
+  field: (name: Name, options: typeof optional) => UseFormRegisterReturn
+  errorOf: (name: Name) => string | undefined
+  /** The first field that may be filled in is the first name. */
+  startHere?: boolean
+}
+
+function WhoFields({ field, errorOf, startHere }: WhoFieldsProps) {
+  return (
+    <>
       <div className="grid gap-5 sm:grid-cols-2">
         <Field label="First name" optional error={errorOf('firstName')}>
-          <Input {...field('firstName', optional)} autoComplete="off" data-autofocus />
+          <Input {...field('firstName', optional)} autoComplete="off" data-autofocus={startHere} />
         </Field>
         <Field label="Last name" optional error={errorOf('lastName')}>
           <Input {...field('lastName', optional)} autoComplete="off" />
@@ -94,6 +80,6 @@ export function UpdateCustomerModal({ customer, onClose }: { customer: Customer;
       <Field label="Phone" optional error={errorOf('phone')} hint="Like 08031234567">
         <Input {...field('phone', optional)} type="tel" autoComplete="off" />
       </Field>
-    </Modal>
+    </>
   )
 }

@@ -14,7 +14,7 @@ import { DetailSkeleton, Skeleton, TilesSkeleton } from '../../ui/skeleton.tsx'
 import { Tiles } from '../../ui/tiles.tsx'
 import { Timeline } from '../../ui/timeline.tsx'
 import { CustomerActions } from './customer-actions.tsx'
-import { customerName, localPhone } from './customer-name.ts'
+import { customerName, spacedPhone } from './customer-name.ts'
 import { CustomerPayments } from './customer-payments.tsx'
 
 const back = { to: '/customers', label: 'Customers' }
@@ -132,7 +132,7 @@ function detailsOf({ email, phone, firstPaidAt, lastPaidAt, createdAt }: Custome
   ]
   return [
     { label: 'Email', value: email },
-    ...(phone ? [{ label: 'Phone', value: localPhone(phone) }] : []),
+    ...(phone ? [{ label: 'Phone', value: spacedPhone(phone) }] : []),
     ...dates.flatMap(([label, at]) => (at ? [{ label, value: formatDate(at) }] : [])),
   ]
 }

@@ -3,7 +3,6 @@ import { limits } from '@adire/contract/limits.ts'
 import { messages } from '@adire/contract/messages.ts'
 import { Plus } from 'lucide-react'
 import { lazy, Suspense } from 'react'
-import { useSearchParams } from 'react-router'
 import { useCall } from '../../api.ts'
 import { DownloadButton } from '../../download-button.tsx'
 import { statusLabel } from '../../ui/badge.tsx'
@@ -20,6 +19,7 @@ import { SearchInput } from '../../ui/search-input.tsx'
 import { TableSkeleton } from '../../ui/skeleton.tsx'
 import { Table } from '../../ui/table.tsx'
 import { useOffset } from '../../ui/use-offset.ts'
+import { useQuery } from '../../ui/use-query.ts'
 import { customerColumns } from './customer-columns.tsx'
 
 const pageSize = limits.listLimit
@@ -31,20 +31,14 @@ const AddCustomerModal = lazy(() =>
 
 /** Filters, and the modal (`?new=1`), stand in the address. */
 export function CustomersPage() {
-  const [params, setParams] = useSearchParams()
+  const query = useQuery()
+  const { params } = query
   const filter = {
     search: params.get('search')?.trim().slice(0, 254) || undefined,
     status: statusOf(params.get('status')),
   }
-  const change = (changes: { search?: string; status?: string; new?: string }) => {
-    const next = new URLSearchParams(params)
-    next.delete('page')
-    for (const [name, value] of Object.entries(changes)) {
-      if (value) next.set(name, value)
-      else next.delete(name)
-    }
-    setParams(next, { replace: 'search' in changes })
-  }
+  const change = (changes: { search?: string; status?: string; new?: string }) =>
+    query.change(changes, { replace: 'search' in changes })
   return (
     <>
       <PageHeader

@@ -2,13 +2,14 @@ import { AccountNumber, BankId } from '@adire/contract/bank-account-form.ts'
 import { type BankAccount, listBankAccounts } from '@adire/contract/bank-accounts.ts'
 import { getKycStatus, submitSettlementAccount } from '@adire/contract/kyc.ts'
 import { limits } from '@adire/contract/limits.ts'
-import { type Bank, listBanks } from '@adire/contract/lookups.ts'
+import type { Bank } from '@adire/contract/lookups.ts'
 import { messages } from '@adire/contract/messages.ts'
 import { isNuban } from '@adire/contract/nuban.ts'
 import { useState } from 'react'
 import * as z from 'zod/mini'
 import { useCall, useChange } from '../../api.ts'
 import { useConfirmation } from '../../confirmation.tsx'
+import { useBanks } from '../../lookups.ts'
 import { Button } from '../../ui/button.tsx'
 import { ErrorStrip } from '../../ui/error-strip.tsx'
 import { Field } from '../../ui/field.tsx'
@@ -25,7 +26,7 @@ const another = 'another'
 /** The account that settlements go to: one of the business's bank accounts, or a new one. */
 export function AccountForm({ onDone }: { onDone: () => void }) {
   const accounts = useCall(listBankAccounts, { limit: limits.bankAccountsMaximum })
-  const banks = useCall(listBanks, {}, { staleTime: Number.POSITIVE_INFINITY })
+  const banks = useBanks()
   const failed = [accounts, banks].find(({ error }) => error)
   if (failed) return <ErrorStrip message={failed.error!.message} onRetry={() => failed.refetch()} />
   if (!accounts.data || !banks.data) return <DetailSkeleton rows={3} />

@@ -10,6 +10,7 @@ import {
 } from '@adire/contract/onboarding.ts'
 import * as z from 'zod/mini'
 import { useCall, useChange } from '../../api.ts'
+import { failureOf, optionsOf, useLookup } from '../../lookups.ts'
 import { Button } from '../../ui/button.tsx'
 import { ErrorStrip } from '../../ui/error-strip.tsx'
 import { Field } from '../../ui/field.tsx'
@@ -100,23 +101,14 @@ const startOf = ({ businessType, merchantCategoryId, stateId, ...texts }: Given)
   ...(stateId !== null && { stateId }),
 })
 
-const forGood = { staleTime: Number.POSITIVE_INFINITY }
-
 function useLists(countryId: number | undefined) {
-  const types = useCall(listBusinessTypes, {}, forGood)
-  const categories = useCall(listMerchantCategories, {}, forGood)
-  const states = useCall(listStates, { id: countryId ?? 0 }, { ...forGood, enabled: countryId !== undefined })
-  const failed = [types, categories, states].filter(({ error }) => error)
+  const types = useLookup(listBusinessTypes, {})
+  const categories = useLookup(listMerchantCategories, {})
+  const states = useLookup(listStates, { id: countryId ?? 0 }, countryId !== undefined)
   return {
-    types: choices(types.data?.content),
-    categories: choices(categories.data?.content),
-    states: choices(states.data?.content),
-    error: failed[0]?.error,
-    retry: () => {
-      for (const list of failed) list.refetch()
-    },
+    types: optionsOf(types.data),
+    categories: optionsOf(categories.data),
+    states: optionsOf(states.data),
+    ...failureOf([types, categories, states]),
   }
 }
-
-const choices = (items: readonly { id: number; name: string }[] = []) =>
-  items.map(({ id, name }) => ({ value: String(id), label: name }))

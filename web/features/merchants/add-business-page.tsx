@@ -4,7 +4,8 @@ import { addMerchant, listMerchants } from '@adire/contract/merchants.ts'
 import { messages } from '@adire/contract/messages.ts'
 import { useEffect } from 'react'
 import { useNavigate } from 'react-router'
-import { useCall, useChange } from '../../api.ts'
+import { useChange } from '../../api.ts'
+import { optionsOf, useLookup } from '../../lookups.ts'
 import { chooseMerchant, useSession } from '../../session.ts'
 import { Button, LinkButton } from '../../ui/button.tsx'
 import { ErrorStrip } from '../../ui/error-strip.tsx'
@@ -38,7 +39,7 @@ const OnlyInTest = () => (
 
 function NewBusinessForm() {
   const navigate = useNavigate()
-  const countries = useCall(listCountries, {}, { staleTime: Number.POSITIVE_INFINITY })
+  const countries = useLookup(listCountries, {})
   const add = useChange(addMerchant, {
     quiet: true,
     refresh: [listMerchants],
@@ -68,7 +69,7 @@ function NewBusinessForm() {
         <Select
           {...field('countryId', numberChoice)}
           placeholder="Choose your country"
-          options={countries.data?.content.map(({ id, name }) => ({ value: String(id), label: name })) ?? []}
+          options={optionsOf(countries.data)}
         />
       </Field>
       <div className="flex gap-3">

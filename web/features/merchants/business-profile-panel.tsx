@@ -6,6 +6,7 @@ import { messages } from '@adire/contract/messages.ts'
 import { useNavigate } from 'react-router'
 import * as z from 'zod/mini'
 import { useCall, useChange } from '../../api.ts'
+import { failureOf, optionsOf, useLookup } from '../../lookups.ts'
 import { Button } from '../../ui/button.tsx'
 import { ErrorStrip } from '../../ui/error-strip.tsx'
 import { Field } from '../../ui/field.tsx'
@@ -128,24 +129,16 @@ const startOf = ({ location, merchantCategory, ...merchant }: Merchant) => ({
   streetAddress: location.streetAddress ?? '',
 })
 
-const forGood = { staleTime: Number.POSITIVE_INFINITY }
-
 function useLists(countryId: number | undefined) {
-  const categories = useCall(listMerchantCategories, {}, forGood)
-  const countries = useCall(listCountries, {}, forGood)
-  const states = useCall(listStates, { id: countryId ?? 0 }, { ...forGood, enabled: countryId !== undefined })
+  const categories = useLookup(listMerchantCategories, {})
+  const countries = useLookup(listCountries, {})
+  const states = useLookup(listStates, { id: countryId ?? 0 }, countryId !== undefined)
   const all = [categories, countries, states]
   return {
-    categories: choices(categories.data?.content),
-    states: choices(states.data?.content),
+    categories: optionsOf(categories.data),
+    states: optionsOf(states.data),
     country: countries.data?.content.find(({ id }) => id === countryId)?.name ?? '',
     isLoaded: all.every(({ data }) => data),
-    error: all.find(({ error }) => error)?.error,
-    retry: () => {
-      for (const list of all) if (list.error) list.refetch()
-    },
+    ...failureOf(all),
   }
 }
-
-const choices = (items: readonly { id: number; name: string }[] = []) =>
-  items.map(({ id, name }) => ({ value: String(id), label: name }))

@@ -1,7 +1,7 @@
 import { messages } from '@adire/contract/messages.ts'
 import { editPaymentLink, getPaymentLink, listPaymentLinks, type PaymentLink } from '@adire/contract/payment-links.ts'
 import { useChange } from '../../api.ts'
-import { Modal } from '../../ui/modal.tsx'
+import { FormModal } from '../../ui/form-modal.tsx'
 import { LinkFields } from './link-fields.tsx'
 import { useLinkForm } from './link-form.ts'
 
@@ -14,16 +14,8 @@ export function EditChargeModal({ link, onClose }: { link: PaymentLink; onClose:
   })
   const linkForm = useLinkForm({ link, submit: (values) => edit.mutateAsync({ id: link.id, ...values }) })
   return (
-    <Modal
-      open
-      title="Edit charge"
-      action="Save"
-      onClose={onClose}
-      onSubmit={linkForm.onSubmit}
-      busy={linkForm.busy}
-      disabled={linkForm.blocked}
-    >
+    <FormModal form={linkForm} title="Edit charge" action="Save" onClose={onClose}>
       <LinkFields linkForm={linkForm} />
-    </Modal>
+    </FormModal>
   )
 }

@@ -3,7 +3,6 @@ import { messages } from '@adire/contract/messages.ts'
 import { formatNaira } from '@adire/contract/money.ts'
 import { Check } from 'lucide-react'
 import { Controller } from 'react-hook-form'
-import { ErrorStrip } from '../../ui/error-strip.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Input } from '../../ui/input.tsx'
 import { MoneyInput } from '../../ui/money-input.tsx'
@@ -14,11 +13,10 @@ import { FeeBearerTiles } from './fee-bearer-tiles.tsx'
 import type { Availability, LinkForm } from './link-form.ts'
 
 export function LinkFields({ linkForm }: { linkForm: LinkForm }) {
-  const { field, errorOf, availability, refusal, form } = linkForm
+  const { field, errorOf, availability, form } = linkForm
   const taken = availability === 'taken' ? messages.notAvailable : undefined
   return (
     <>
-      {refusal && <ErrorStrip message={refusal.message} />}
       <Field label="Name" error={errorOf('name') ?? taken} hint={<NameHint availability={availability} />}>
         <Input {...field('name')} maxLength={60} autoComplete="off" placeholder="Ankara two-piece" />
       </Field>

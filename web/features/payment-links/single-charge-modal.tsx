@@ -1,7 +1,7 @@
 import { createPaymentLink, listPaymentLinks } from '@adire/contract/payment-links.ts'
 import { useNavigate } from 'react-router'
 import { useChange } from '../../api.ts'
-import { Modal } from '../../ui/modal.tsx'
+import { FormModal } from '../../ui/form-modal.tsx'
 import { LinkFields } from './link-fields.tsx'
 import { useLinkForm } from './link-form.ts'
 
@@ -15,16 +15,8 @@ export function SingleChargeModal({ onClose }: { onClose: () => void }) {
   })
   const linkForm = useLinkForm({ submit: create.mutateAsync })
   return (
-    <Modal
-      open
-      title="New payment link"
-      action="Create link"
-      onClose={onClose}
-      onSubmit={linkForm.onSubmit}
-      busy={linkForm.busy}
-      disabled={linkForm.blocked}
-    >
+    <FormModal form={linkForm} title="New payment link" action="Create link" onClose={onClose}>
       <LinkFields linkForm={linkForm} />
-    </Modal>
+    </FormModal>
   )
 }

@@ -1,6 +1,6 @@
 import { type Channel, channels, type PaymentStatus, paymentStatuses } from '@adire/contract/payments.ts'
-import { useSearchParams } from 'react-router'
 import { type Range, rangeOf, readRange } from '../../ui/range.ts'
+import { useQuery } from '../../ui/use-query.ts'
 
 export type Filters = Range & {
   status: PaymentStatus | undefined
@@ -45,20 +45,11 @@ export type Changes = { [Name in keyof Filters]?: string | undefined }
 
 /** The filters in the address, and how to change them: any change starts again at the first page. */
 export function useFilters() {
-  const [params, setParams] = useSearchParams()
-  const changed = (changes: Changes) => {
-    const next = new URLSearchParams(params)
-    for (const name of ['page', 'cursor']) next.delete(name)
-    for (const [name, value] of Object.entries(changes)) {
-      if (value) next.set(name, value)
-      else next.delete(name)
-    }
-    return next
-  }
+  const { params, changed, change } = useQuery()
   return {
     filters: read(params),
     /** The address's query with these changes, for a link. */
     withChanges: (changes: Changes) => `?${changed(changes)}`,
-    change: (changes: Changes, options?: { replace: boolean }) => setParams(changed(changes), options),
+    change: (changes: Changes, options?: { replace: boolean }) => change(changes, options),
   }
 }

@@ -3,11 +3,11 @@ import { messages } from '@adire/contract/messages.ts'
 import { PasswordChange } from '@adire/contract/profile-form.ts'
 import { changePassword, listSessions, validatePassword } from '@adire/contract/users.ts'
 import { useChange } from '../../api.ts'
-import { ErrorStrip } from '../../ui/error-strip.tsx'
 import { Field } from '../../ui/field.tsx'
-import { Modal } from '../../ui/modal.tsx'
+import { FormModal } from '../../ui/form-modal.tsx'
 import { PasswordInput } from '../../ui/password-input.tsx'
 import { useSchemaForm } from '../../ui/schema-form.ts'
+import { NewPasswordFields } from './new-password-fields.tsx'
 
 type ChangePasswordModalProps = { open: boolean; email: string; onClose: () => void }
 
@@ -25,40 +25,23 @@ function OpenModal({ email, onClose }: Omit<ChangePasswordModalProps, 'open'>) {
     quiet: true,
     onDone: onClose,
   })
-  const { field, errorOf, onSubmit, busy, blocked, refusal } = useSchemaForm(PasswordChange, {
+  const form = useSchemaForm(PasswordChange, {
     start: { currentPassword: '', newPassword: '', confirmPassword: '' },
     submit: async (values) => {
       await validate.mutateAsync({ currentPassword: values.currentPassword })
       await change.mutateAsync(values)
     },
   })
+  const { field, errorOf } = form
   return (
-    <Modal
-      open
-      title="Change Password"
-      onClose={onClose}
-      onSubmit={onSubmit}
-      action="Submit"
-      busy={busy}
-      disabled={blocked}
-    >
-      {refusal && <ErrorStrip message={refusal.message} />}
+    <FormModal form={form} title="Change Password" action="Submit" onClose={onClose}>
       {/* For password managers: whose password this is. */}
       <input type="hidden" name="username" autoComplete="username" value={email} readOnly />
       <Field label="Current password" error={errorOf('currentPassword')}>
         <PasswordInput {...field('currentPassword')} autoComplete="current-password" />
       </Field>
-      <Field
-        label="New password"
-        error={errorOf('newPassword')}
-        hint={`At least ${limits.passwordMinimum} characters, with letters and numbers`}
-      >
-        <PasswordInput {...field('newPassword')} autoComplete="new-password" />
-      </Field>
-      <Field label="Confirm password" error={errorOf('confirmPassword')}>
-        <PasswordInput {...field('confirmPassword')} autoComplete="new-password" />
-      </Field>
+      <NewPasswordFields field={field} errorOf={errorOf} />
       <p className="text-sm text-muted">Your other devices are signed out when the password changes.</p>
-    </Modal>
+    </FormModal>
   )
 }

@@ -1,5 +1,6 @@
 import { limits } from '@adire/contract/limits.ts'
 import { messages } from '@adire/contract/messages.ts'
+import { localPhone } from '@adire/contract/phone.ts'
 import { ProfileChanges } from '@adire/contract/profile-form.ts'
 import { getUser, type User, updateUser } from '@adire/contract/users.ts'
 import { useState } from 'react'
@@ -20,7 +21,7 @@ export function ProfileForm({ user }: { user: User }) {
     quiet: true,
   })
   const { field, errorOf, onSubmit, busy, blocked, refusal } = useSchemaForm(ProfileChanges, {
-    start: { firstName: user.firstName ?? '', lastName: user.lastName ?? '', phone: local(user.phone) },
+    start: { firstName: user.firstName ?? '', lastName: user.lastName ?? '', phone: localPhone(user.phone ?? '') },
     submit: (values) => update.mutateAsync({ id: user.id, ...values }),
   })
   return (
@@ -60,4 +61,3 @@ export function ProfileForm({ user }: { user: User }) {
 }
 
 /** +2348031234567 as people write it: 08031234567. */
-const local = (phone: string | null) => phone?.replace(/^\+234/, '0') ?? ''

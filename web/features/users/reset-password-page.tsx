@@ -1,15 +1,13 @@
 import { PasswordReset } from '@adire/contract/credentials.ts'
-import { limits } from '@adire/contract/limits.ts'
 import { messages } from '@adire/contract/messages.ts'
 import { resetPassword } from '@adire/contract/users.ts'
 import { useParams } from 'react-router'
 import { useSend } from '../../send.ts'
 import { Button, LinkButton } from '../../ui/button.tsx'
 import { ErrorStrip } from '../../ui/error-strip.tsx'
-import { Field } from '../../ui/field.tsx'
 import { FormHeader } from '../../ui/form-header.tsx'
-import { PasswordInput } from '../../ui/password-input.tsx'
 import { useSchemaForm } from '../../ui/schema-form.ts'
+import { NewPasswordFields } from './new-password-fields.tsx'
 
 /** Where the link of the reset mail leads. */
 export function ResetPasswordPage() {
@@ -26,16 +24,7 @@ export function ResetPasswordPage() {
       <FormHeader title="Choose a new password" />
       <form onSubmit={onSubmit} noValidate className="mt-3 flex flex-col gap-5">
         {refused && <ErrorStrip message={refused} />}
-        <Field
-          label="New password"
-          error={errorOf('newPassword')}
-          hint={`At least ${limits.passwordMinimum} characters, with letters and numbers`}
-        >
-          <PasswordInput {...field('newPassword')} autoComplete="new-password" />
-        </Field>
-        <Field label="Confirm password" error={errorOf('confirmPassword')}>
-          <PasswordInput {...field('confirmPassword')} autoComplete="new-password" />
-        </Field>
+        <NewPasswordFields field={field} errorOf={errorOf} />
         <Button type="submit" size="lg" wide busy={busy} disabled={blocked}>
           Change password
         </Button>

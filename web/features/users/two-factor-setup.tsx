@@ -5,8 +5,8 @@ import { useChange } from '../../api.ts'
 import { Button } from '../../ui/button.tsx'
 import { chunk } from '../../ui/chunk.ts'
 import { CopyButton } from '../../ui/copy-button.tsx'
-import { ErrorStrip } from '../../ui/error-strip.tsx'
 import { Field } from '../../ui/field.tsx'
+import { FormModal } from '../../ui/form-modal.tsx'
 import { Input } from '../../ui/input.tsx'
 import { Modal } from '../../ui/modal.tsx'
 import { useSchemaForm } from '../../ui/schema-form.ts'
@@ -36,21 +36,13 @@ function Scan({ setup: { otpauthUrl, secret }, onClose, onCodes }: ScanProps) {
     quiet: true,
     onDone: ({ recoveryCodes }) => onCodes(recoveryCodes),
   })
-  const { field, errorOf, onSubmit, busy, blocked, refusal } = useSchemaForm(SecondFactorGiven, {
+  const form = useSchemaForm(SecondFactorGiven, {
     start: { code: '' },
     submit: (values) => enable.mutateAsync(values),
   })
+  const { field, errorOf } = form
   return (
-    <Modal
-      open
-      title="Turn two-factor on"
-      onClose={onClose}
-      onSubmit={onSubmit}
-      action="Turn on"
-      busy={busy}
-      disabled={blocked}
-    >
-      {refusal && <ErrorStrip message={refusal.message} />}
+    <FormModal form={form} title="Turn two-factor on" action="Turn on" onClose={onClose}>
       <p className="text-ink-2">
         Scan this with an authenticator app, such as Google Authenticator, Microsoft Authenticator or Aegis.
       </p>
@@ -74,6 +66,6 @@ function Scan({ setup: { otpauthUrl, secret }, onClose, onCodes }: ScanProps) {
           className="figures tracking-[0.12em]"
         />
       </Field>
-    </Modal>
+    </FormModal>
   )
 }

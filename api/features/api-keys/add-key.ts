@@ -1,0 +1,20 @@
+import type { Mode } from '@adire/contract/call.ts'
+import type { Tx } from '../../database/connect.ts'
+import { newKey } from '../auth/api-key.ts'
+import { hashToken } from '../auth/sessions.ts'
+import { apiKeys } from './tables.ts'
+
+/** Keeps a new key and answers it: of a secret, the only time that it can be read. */
+export async function addKey(
+  tx: Tx,
+  { merchantId, mode, kind }: { merchantId: string; mode: Mode; kind: 'public' | 'secret' },
+  now: Date,
+) {
+  const key = newKey(kind, mode)
+  const display = kind === 'public' ? key : `sk_${mode.toLowerCase()}_…${key.slice(-4)}`
+  const [row] = await tx
+    .insert(apiKeys)
+    .values({ merchantId, kind, hash: hashToken(key), display, createdAt: now })
+    .returning()
+  return { row: row!, key }
+}

@@ -1,0 +1,5 @@
+/** A Nigerian number as E.164 writes it, `+2348031234567`, however it was typed: 0803…, 234803…, +234803…. */
+export const internationalPhone = (phone: string) => phone.replace(/^(0|\+?234)/, '+234')
+
+/** As people dial it at home: `08031234567`. */
+export const localPhone = (phone: string) => phone.replace(/^\+234/, '0')

@@ -1,0 +1,29 @@
+import type { Endpoint, Input } from '@adire/contract/endpoint.ts'
+import { limits } from '@adire/contract/limits.ts'
+import { listBanks } from '@adire/contract/lookups.ts'
+import { useCall } from './api.ts'
+
+type Named = { id: number; name: string }
+type Lookup = { error: Error | null; refetch: () => unknown }
+
+/** What changes with a release only: asked once. */
+export const useLookup = <E extends Endpoint>(endpoint: E, input: Input<E>, enabled = true) =>
+  useCall<E>(endpoint, input, { staleTime: Number.POSITIVE_INFINITY, enabled })
+
+/** A lookup's items as a select takes them. */
+export const optionsOf = (list: { content: readonly Named[] } | undefined) =>
+  (list?.content ?? []).map(({ id, name }) => ({ value: String(id), label: name }))
+
+/** The first failure of several lookups, and how to ask again those that failed. */
+export function failureOf(lookups: readonly Lookup[]) {
+  const failed = lookups.filter(({ error }) => error)
+  return {
+    error: failed[0]?.error ?? undefined,
+    retry: () => {
+      for (const lookup of failed) lookup.refetch()
+    },
+  }
+}
+
+/** All banks, as the specification's call asks for them. */
+export const useBanks = () => useLookup(listBanks, { limit: limits.banksLimit, offset: 0 })
