@@ -2,7 +2,6 @@ import type { FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
 import { serveMailbox } from './emails/mailbox.ts'
 import { serveTokens } from './features/auth/oauth.ts'
-import { findPage } from './features/checkout/checkout.ts'
 import { checkoutPages } from './features/checkout/page.ts'
 import { sandboxPages } from './features/checkout/three-d-secure.ts'
 import { serveLogos } from './features/merchants/logos.ts'
@@ -20,8 +19,7 @@ export async function openApp(runtime: Runtime, log: Logger): Promise<FastifyIns
   serveTokens(app, runtime)
   openServers(app, runtime)
   sandboxPages(app, runtime)
-  const { database, config } = runtime
-  checkoutPages(app, { ...runtime, page: (slug) => database.read((tx) => findPage({ tx, config }, slug)) })
+  checkoutPages(app, runtime)
   serveLogos(app, runtime)
   serveMailbox(app, runtime.config)
   await serveSite(app, runtime.config)

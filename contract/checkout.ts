@@ -128,6 +128,8 @@ export const answerBank = post(
     accessCode: AccessCode,
     question: z.enum(['pin', 'otp', 'phone']),
     answer: z.string().check(z.trim(), z.regex(/^\+?\d{4,15}$/, 'Enter digits only')),
+    /** As the question showed it: the same form sent twice is then one try, and the second changes nothing. */
+    triesLeft: z.optional(z.int()),
   }),
   CheckoutState,
 )

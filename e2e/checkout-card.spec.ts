@@ -149,7 +149,7 @@ test('a question is laid aside for another card, and the payment is one payment'
   const business = await newBusiness(baseURL!)
   await beginCheckout(page, await newLink(business))
   await payWith(page, cards.pinAndOtp)
-  await page.getByRole('button', { name: 'Pay another way' }).click()
+  await page.getByRole('link', { name: 'Pay another way' }).click()
   await payWith(page, cards.good)
   await expect(received(page)).toBeVisible()
   await expect(page.getByText('Visa ending 4081')).toBeVisible()

@@ -1,7 +1,6 @@
 import { expect, type Page, test } from '@playwright/test'
 import { newBusiness } from './support/business.ts'
 import {
-  accountNumber,
   answer,
   beginCheckout,
   cards,
@@ -13,6 +12,7 @@ import {
   paymentsOf,
   payWith,
   received,
+  started,
 } from './support/checkout.ts'
 
 const offlineBar = (page: Page) => page.getByRole('status').filter({ hasText: 'You are currently offline' })
@@ -40,6 +40,7 @@ test('a payer who goes offline loses nothing that was typed, and pays when back'
   const business = await newBusiness(baseURL!)
   const link = await newLink(business)
   await page.goto(link.url)
+  await started(page)
   await page.getByLabel('E-mail address').fill('ada@example.com')
   await context.setOffline(true)
   await expect(offlineBar(page)).toBeVisible()
@@ -140,20 +141,6 @@ test('a reload in the middle goes on where the payment stood, and after paying s
   expect(await paymentsOf(business)).toHaveLength(1)
 })
 
-test('while a reload cannot look the payment up, it waits and does not begin another', async ({ page, baseURL }) => {
-  const business = await newBusiness(baseURL!)
-  await beginCheckout(page, await newLink(business))
-  await chooseTransfer(page)
-  const state = '**/test/collections/checkout/payments/*'
-  await page.route(state, (route) => route.abort('connectionrefused'))
-  await page.reload()
-  await expect(page.getByRole('heading', { name: 'We could not look up your payment' })).toBeVisible()
-  await page.unroute(state)
-  await page.getByRole('button', { name: 'Look again' }).click()
-  await accountNumber(page)
-  expect(await paymentsOf(business)).toHaveLength(1)
-})
-
 test('two tabs of one payment charge once, and the second learns that it is paid', async ({
   page,
   context,
@@ -163,6 +150,7 @@ test('two tabs of one payment charge once, and the second learns that it is paid
   await beginCheckout(page, await newLink(business))
   const second = await context.newPage()
   await second.goto(page.url())
+  await started(second)
   await fillCard(page, cards.good)
   await fillCard(second, cards.pinAndOtp)
   await payButton(page).click()
@@ -184,6 +172,7 @@ test('two tabs at one question: what the first answered the second does not ask 
   await expect(page.getByLabel('Card PIN')).toBeVisible()
   const second = await context.newPage()
   await second.goto(page.url())
+  await started(second)
   await expect(second.getByLabel('Card PIN')).toBeVisible()
   await answer(page, 'pin', '9999')
   await expect(notThrough(page)).toBeVisible()

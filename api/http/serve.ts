@@ -1,5 +1,5 @@
 import type { Mode } from '@adire/contract/call.ts'
-import { type Endpoint, isForMerchant, merchantInPath } from '@adire/contract/endpoint.ts'
+import { type Endpoint, isForMerchant, merchantInPath, type Parsed } from '@adire/contract/endpoint.ts'
 import { limits } from '@adire/contract/limits.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
@@ -133,9 +133,10 @@ function inputOf(endpoint: Endpoint, request: FastifyRequest): { fields: Fields;
   return { fields: rest, merchantId: merchantInPath(endpoint) ? (request.params as Fields).merchantId : merchantId }
 }
 
-function validate(endpoint: Endpoint, fields: Fields): unknown {
+/** What a call's input must be, wherever it comes from: the contract says it once. */
+export function validate<E extends Endpoint>(endpoint: E, fields: Fields): Parsed<E> {
   const result = z.safeParse(endpoint.input, fields)
-  if (result.success) return result.data
+  if (result.success) return result.data as Parsed<E>
   const errors = result.error.issues.flatMap((issue) =>
     issue.code === 'unrecognized_keys'
       ? issue.keys.map((field) => ({ field, message: `There is no field "${field}" here` }))

@@ -48,9 +48,17 @@ export async function payerPhone(browser: Browser): Promise<Page> {
   return context.newPage()
 }
 
+/** The script has taken the page over. Before that every form works too, but by going to the server and back. */
+export async function started(page: Page): Promise<void> {
+  await page.waitForFunction(() =>
+    Object.keys(document.getElementById('step') ?? {}).some((key) => /^__react/.test(key)),
+  )
+}
+
 /** Opens a link's page, says who pays, and comes to the choice of how. */
 export async function beginCheckout(page: Page, link: PaymentLink, email = someone()): Promise<string> {
   await page.goto(link.url)
+  await started(page)
   await page.getByLabel('E-mail address').fill(email)
   await page.getByRole('button', { name: /^Continue/ }).click()
   await expect(page.getByText('How would you like to pay?')).toBeVisible()

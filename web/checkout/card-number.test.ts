@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { checkCard, groupDigits, parseExpiry, schemeOf, slashExpiry } from './card-number.ts'
+import { expiryFrom } from '@adire/contract/typed.ts'
+import { checkCard, groupDigits, schemeOf, slashExpiry } from './card-number.ts'
 
 test('a card number is shown in groups of four, however it was typed or pasted', () => {
   assert.equal(groupDigits('4084084084084081'), '4084 0840 8408 4081')
@@ -40,7 +41,7 @@ test('a card is good to the end of its month, and not a day longer', () => {
   assert.equal(checkCard('expiry', '10 / 26', now), 'This card has expired')
   assert.equal(checkCard('expiry', '13 / 29', now), 'Use a month from 01 to 12')
   assert.equal(checkCard('expiry', '11 / ', now), 'Use a month and a year, like 08 / 29')
-  assert.deepEqual(parseExpiry('08 / 29'), { expiryMonth: 8, expiryYear: 2029 })
+  assert.deepEqual(expiryFrom('08 / 29'), { expiryMonth: 8, expiryYear: 2029 })
 })
 
 test('a wrong digit in a card number is found before the bank is asked', () => {

@@ -1,5 +1,6 @@
 import { CardDetails, cardBrand } from '@adire/contract/checkout.ts'
 import { messages } from '@adire/contract/messages.ts'
+import { expiryFrom } from '@adire/contract/typed.ts'
 
 export const brandNames: Readonly<Record<string, string>> = {
   visa: 'Visa',
@@ -31,16 +32,11 @@ export function slashExpiry(typed: string, before: string): string {
   return digits.length < 2 ? digits : `${digits.slice(0, 2)} / ${digits.slice(2)}`
 }
 
-export function parseExpiry(text: string): { expiryMonth: number; expiryYear: number } | undefined {
-  const found = /^(\d{2}) \/ (\d{2})$/.exec(text)
-  return found ? { expiryMonth: Number(found[1]), expiryYear: 2000 + Number(found[2]) } : undefined
-}
-
 /** What is wrong with one field of a card, before the bank is asked. A card is good to the end of its month. */
 export function checkCard(field: 'number' | 'expiry' | 'cvv', value: string, now = new Date()): string | undefined {
   if (value.trim() === '') return messages.required
   if (field !== 'expiry') return CardDetails.shape[field].safeParse(value).error?.issues[0]?.message
-  const expiry = parseExpiry(value)
+  const expiry = expiryFrom(value)
   if (!expiry) return 'Use a month and a year, like 08 / 29'
   const month = CardDetails.shape.expiryMonth.safeParse(expiry.expiryMonth)
   if (!month.success) return month.error.issues[0]?.message

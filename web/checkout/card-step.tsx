@@ -1,11 +1,12 @@
 import { formatNaira } from '@adire/contract/money.ts'
+import { expiryFrom } from '@adire/contract/typed.ts'
 import { useMemo } from 'react'
 import { Button } from '../ui/button.tsx'
 import { Field } from '../ui/field.tsx'
 import { Input } from '../ui/input.tsx'
-import { checkCard, groupDigits, parseExpiry, schemeOf, slashExpiry } from './card-number.ts'
+import { checkCard, groupDigits, schemeOf, slashExpiry } from './card-number.ts'
 import { Icon } from './icons.tsx'
-import { StepTrouble } from './step.tsx'
+import { StepForm, StepTrouble } from './step.tsx'
 import { FeeLines } from './summary.tsx'
 import { SandboxCards } from './test-panel.tsx'
 import type { Checkout } from './use-checkout.ts'
@@ -28,50 +29,52 @@ export function CardStep({ checkout }: { checkout: Checkout }) {
   const amount = payment ? formatNaira(payment.amountKobo) : ''
 
   const send = fields.submit(async ({ number, expiry, cvv }) => {
-    const month = parseExpiry(expiry)
+    const month = expiryFrom(expiry)
     if (month && (await checkout.pay({ number: number.replaceAll(' ', ''), ...month, cvv }))) fields.clear()
   })
   const failure = payment?.channel === 'card' ? payment.failure?.message : undefined
   return (
-    <form ref={fields.form} noValidate method="post" onSubmit={send} className="flex flex-col gap-4">
-      <Field label="Card number" error={fields.errorOf('number')}>
-        <Input
-          {...fields.bind('number')}
-          inputMode="numeric"
-          autoComplete="cc-number"
-          placeholder="1234 1234 1234 1234"
-          className={`figures ${scheme === 'Verve' ? 'pr-14' : 'pr-26'}`}
-          after={<span className="pointer-events-none pr-2 text-sm">{scheme}</span>}
-        />
-      </Field>
-      <div className="grid grid-cols-2 gap-3">
-        <Field label="Expiry" error={fields.errorOf('expiry')}>
+    <>
+      <StepForm ref={fields.form} step="card" onSend={send} className="flex flex-col gap-4">
+        <Field label="Card number" error={fields.errorOf('number')}>
           <Input
-            {...fields.bind('expiry')}
+            {...fields.bind('number')}
             inputMode="numeric"
-            autoComplete="cc-exp"
-            placeholder="MM / YY"
-            className="figures"
+            autoComplete="cc-number"
+            placeholder="1234 1234 1234 1234"
+            className={`figures ${scheme === 'Verve' ? 'pr-14' : 'pr-26'}`}
+            after={<span className="pointer-events-none pr-2 text-sm">{scheme}</span>}
           />
         </Field>
-        <Field label="CVV" error={fields.errorOf('cvv')}>
-          <Input
-            {...fields.bind('cvv')}
-            inputMode="numeric"
-            autoComplete="cc-csc"
-            placeholder="123"
-            className="figures"
-          />
-        </Field>
-      </div>
-      <FeeLines total={payment ?? null} />
-      <StepTrouble message={(refused && Object.keys(refused).length ? undefined : trouble?.message) ?? failure} />
-      <Button type="submit" size="lg" wide busy={busy === 'card'} icon={<Icon name="lock" />}>
-        Pay {amount}
-      </Button>
-      <p className="text-center text-sm text-muted">Your card number and CVV are not kept.</p>
+        <div className="grid grid-cols-2 gap-3">
+          <Field label="Expiry" error={fields.errorOf('expiry')}>
+            <Input
+              {...fields.bind('expiry')}
+              inputMode="numeric"
+              autoComplete="cc-exp"
+              placeholder="MM / YY"
+              className="figures"
+            />
+          </Field>
+          <Field label="CVV" error={fields.errorOf('cvv')}>
+            <Input
+              {...fields.bind('cvv')}
+              inputMode="numeric"
+              autoComplete="cc-csc"
+              placeholder="123"
+              className="figures"
+            />
+          </Field>
+        </div>
+        <FeeLines total={payment ?? null} />
+        <StepTrouble message={(refused && Object.keys(refused).length ? undefined : trouble?.message) ?? failure} />
+        <Button type="submit" plain size="lg" wide busy={busy === 'card'} icon={<Icon name="lock" />}>
+          Pay {amount}
+        </Button>
+        <p className="text-center text-sm text-muted">Your card number and CVV are not kept.</p>
+      </StepForm>
       {sandboxCards.length > 0 && <SandboxCards cards={sandboxCards} onChoose={fields.fill} />}
-    </form>
+    </>
   )
 }
 

@@ -1,16 +1,12 @@
-import { messages } from '@adire/contract/messages.ts'
 import { useEffect, useRef } from 'react'
 import type { PageProps } from '../../api/features/checkout/page-props.ts'
-import { Button } from '../ui/button.tsx'
 import { OfflineBar } from '../ui/offline.tsx'
-import { Spinner } from '../ui/spinner.tsx'
 import { DetailsStep } from './details-step.tsx'
 import { BankStep, ExpiredStep, FailedStep, WaitingStep } from './outcome-steps.tsx'
 import { PayStep } from './pay-step.tsx'
 import { QuestionStep } from './question-step.tsx'
 import { Receipt } from './receipt.tsx'
 import type { SandboxCard } from './sandbox-cards.ts'
-import { StepTitle, StepTrouble } from './step.tsx'
 import { Summary } from './summary.tsx'
 import { TestBanner } from './test-panel.tsx'
 import { type Checkout as State, useCheckout } from './use-checkout.ts'
@@ -45,9 +41,9 @@ const said: Partial<Record<View, string>> = {
 export function Checkout(props: CheckoutProps) {
   const { page, brand } = props
   const checkout = useCheckout(props)
-  const { payment, payer, resuming, view } = checkout
-  const Step = resuming ? Resuming : steps[view]
-  useStepFocus(resuming ? 'resuming' : payment ? `${view} ${payment.step}` : view)
+  const { payment, payer, view } = checkout
+  const Step = steps[view]
+  useStepFocus(payment ? `${view} ${payment.step}` : view)
   return (
     <div className="flex min-h-dvh flex-col">
       <OfflineBar />
@@ -59,36 +55,11 @@ export function Checkout(props: CheckoutProps) {
         <Summary page={page} total={totalOf(page, payment, payer.amountKobo)} brand={brand.name} />
         <main className="flex flex-1 flex-col bg-surface px-5 lg:px-16">
           <div className="mx-auto w-full max-w-[416px] flex-1 py-8 lg:mx-0 lg:pt-[clamp(48px,16vh,152px)]">
-            <noscript>
-              <p className="mb-6 rounded-md bg-warn-soft px-4 py-3 text-warn">
-                Paying here needs JavaScript, which is switched off in this browser. Switch it on and reload, or ask{' '}
-                {page.businessName} for another way to pay{page.supportEmail && `: ${page.supportEmail}`}.
-              </p>
-            </noscript>
             <Step checkout={checkout} />
           </div>
           <Foot page={page} brand={brand} />
         </main>
       </div>
-    </div>
-  )
-}
-
-function Resuming({ checkout }: { checkout: State }) {
-  const { trouble, resume } = checkout
-  if (!trouble)
-    return (
-      <p role="status" className="flex items-center gap-3 text-muted">
-        <Spinner /> {messages.loading}
-      </p>
-    )
-  return (
-    <div className="flex flex-col gap-5">
-      <StepTitle>We could not look up your payment</StepTitle>
-      <StepTrouble message={trouble.message} />
-      <Button size="lg" wide onClick={() => void resume()}>
-        Look again
-      </Button>
     </div>
   )
 }

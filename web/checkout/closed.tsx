@@ -1,7 +1,7 @@
 import type { PageProps } from '../../api/features/checkout/page-props.ts'
 
 /** A link that does not exist, or is closed for now: the two are told alike, so that nobody can try out addresses. */
-export function Closed({ brand, isResuming }: Pick<PageProps, 'brand' | 'isResuming'>) {
+export function Closed({ brand, isResuming }: Pick<PageProps, 'brand'> & { isResuming: boolean }) {
   return (
     <main className="flex min-h-dvh flex-col items-center justify-center bg-surface px-6 py-12 text-center">
       <div className="dye-tile size-16 rounded-xl" />

@@ -1,17 +1,12 @@
 import { CallError, type Connection, type Mode } from '@adire/contract/call.ts'
 import { messages } from '@adire/contract/messages.ts'
+import type { Trouble } from '../../api/features/checkout/page-props.ts'
 
 /** The payer has no token: the access code in the path opens one payment and nothing else. */
 export const connect = (mode: Mode): Connection => ({
   baseUrl: () => `/${mode.toLowerCase()}/collections`,
   token: () => undefined,
 })
-
-/** What went wrong, as the payer reads it; `fields` stand below their inputs. */
-export interface Trouble {
-  message: string
-  fields: Readonly<Record<string, string>>
-}
 
 export function explain(error: unknown): Trouble {
   if (!(error instanceof CallError)) return { message: messages.tryAgainLater, fields: {} }

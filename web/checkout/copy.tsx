@@ -18,7 +18,12 @@ export function Copy({ text, what }: { text: string; what: string }) {
       () => undefined,
     )
   return (
-    <Button tone="secondary" icon={<Icon name={copies ? 'check' : 'copy'} />} onClick={() => void copy()}>
+    <Button
+      tone="secondary"
+      className="noscript:hidden"
+      icon={<Icon name={copies ? 'check' : 'copy'} />}
+      onClick={() => void copy()}
+    >
       <span aria-live="polite">{copies ? messages.copied : 'Copy'}</span>
       <span className="sr-only"> {what}</span>
     </Button>

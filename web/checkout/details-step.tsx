@@ -1,13 +1,13 @@
 import { Payer } from '@adire/contract/checkout.ts'
 import { ChargeKobo } from '@adire/contract/fields.ts'
 import { messages } from '@adire/contract/messages.ts'
-import { formatNaira } from '@adire/contract/money.ts'
-import { useState } from 'react'
+import { formatNaira, parseNaira } from '@adire/contract/money.ts'
+import { useEffect, useState } from 'react'
 import { Button } from '../ui/button.tsx'
 import { Field } from '../ui/field.tsx'
 import { Input } from '../ui/input.tsx'
 import { MoneyInput } from '../ui/money-input.tsx'
-import { StepTitle, StepTrouble } from './step.tsx'
+import { StepForm, StepTitle, StepTrouble } from './step.tsx'
 import { FeeLines } from './summary.tsx'
 import type { Checkout } from './use-checkout.ts'
 import { useFields } from './use-fields.ts'
@@ -21,20 +21,26 @@ export function DetailsStep({ checkout }: { checkout: Checkout }) {
   const [amountError, setAmountError] = useState<string>()
   const fields = useFields({ initial: { email: payer.email }, check: checkEmail, refused: trouble?.fields })
 
+  // Typed before the script arrived, as the other fields.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, on arrival
+  useEffect(() => {
+    const amountKobo = parseNaira(typedAmount(fields.form.current)?.value ?? '')
+    if (amountKobo !== undefined && amountKobo !== payer.amountKobo) checkout.setPayer({ ...payer, amountKobo })
+  }, [])
   const send = fields.submit(({ email }) => void checkout.begin({ email: email.trim(), amountKobo: payer.amountKobo }))
   const problem = amountError ?? trouble?.fields.amountKobo
   return (
-    <form
+    <StepForm
       ref={fields.form}
-      noValidate
-      method="post"
+      step="start"
+      values={{ checkoutId: checkout.checkoutId }}
       className="flex flex-col gap-5"
-      onSubmit={(event) => {
+      onSend={(event) => {
         const wrong = isChosen ? checkAmount(payer.amountKobo) : undefined
         setAmountError(wrong)
         if (!wrong) return send(event)
         event.preventDefault()
-        event.currentTarget.querySelector<HTMLInputElement>('[name=amount]')?.focus()
+        typedAmount(fields.form.current)?.focus()
       }}
     >
       <StepTitle>{isChosen ? 'How much would you like to pay?' : 'Where should the receipt go?'}</StepTitle>
@@ -64,12 +70,14 @@ export function DetailsStep({ checkout }: { checkout: Checkout }) {
       </Field>
       <FeeLines total={total} />
       <StepTrouble message={trouble && !Object.keys(trouble.fields).length ? trouble.message : undefined} />
-      <Button type="submit" size="lg" wide busy={busy === 'start'}>
+      <Button type="submit" plain size="lg" wide busy={busy === 'start'}>
         {total ? `Continue to pay ${formatNaira(total.amountKobo)}` : 'Continue'}
       </Button>
-    </form>
+    </StepForm>
   )
 }
+
+const typedAmount = (form: HTMLFormElement | null) => form?.querySelector<HTMLInputElement>('[name=amount]')
 
 const checkEmail = (_: 'email', value: string) => Payer.shape.email.safeParse(value).error?.issues[0]?.message
 

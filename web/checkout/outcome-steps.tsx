@@ -1,8 +1,9 @@
-import { Button, buttonClass } from '../ui/button.tsx'
+import { buttonClass } from '../ui/button.tsx'
 import { Spinner } from '../ui/spinner.tsx'
 import { Icon } from './icons.tsx'
-import { cardName } from './question-step.tsx'
-import { Disc, StepTitle, StepTrouble, TextButton } from './step.tsx'
+import { addressOf } from './purchase.ts'
+import { cardName, PayAnotherWay } from './question-step.tsx'
+import { CheckAgain, Disc, StepButton, StepTitle, StepTrouble } from './step.tsx'
 import type { Checkout } from './use-checkout.ts'
 import { type Method, methodsOf } from './view.ts'
 
@@ -26,7 +27,7 @@ export function BankStep({ checkout }: { checkout: Checkout }) {
         </a>
       )}
       <p>
-        <TextButton onClick={checkout.layAside}>Pay another way</TextButton>
+        <PayAnotherWay checkout={checkout} />
       </p>
     </div>
   )
@@ -48,6 +49,7 @@ export function WaitingStep({ checkout }: { checkout: Checkout }) {
           It is safe to close this page: if the payment goes through, the receipt goes to {checkout.payment?.email}.
         </p>
       </div>
+      <CheckAgain href={addressOf(checkout.payment?.accessCode)} />
     </div>
   )
 }
@@ -74,9 +76,15 @@ export function FailedStep({ checkout }: { checkout: Checkout }) {
       <StepTrouble message={trouble?.message} />
       <Again checkout={checkout} by={same} label={same === 'card' ? 'Try again' : 'Get a new account number'} />
       {other && (
-        <Button tone="secondary" size="lg" wide disabled={busy === 'again'} onClick={() => void checkout.again(other)}>
+        <StepButton
+          step="again"
+          values={{ way: other }}
+          tone="secondary"
+          disabled={busy === 'again'}
+          onSend={() => void checkout.again(other)}
+        >
           {other === 'card' ? 'Pay by card instead' : 'Pay by transfer instead'}
-        </Button>
+        </StepButton>
       )}
     </div>
   )
@@ -104,8 +112,13 @@ export function ExpiredStep({ checkout }: { checkout: Checkout }) {
 
 function Again({ checkout, by, label }: { checkout: Checkout; by: Method; label: string }) {
   return (
-    <Button size="lg" wide busy={checkout.busy === 'again'} onClick={() => void checkout.again(by)}>
+    <StepButton
+      step="again"
+      values={{ way: by }}
+      busy={checkout.busy === 'again'}
+      onSend={() => void checkout.again(by)}
+    >
       {label}
-    </Button>
+    </StepButton>
   )
 }

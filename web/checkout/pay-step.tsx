@@ -1,39 +1,60 @@
-import { Segmented } from '../ui/segmented.tsx'
 import { CardStep } from './card-step.tsx'
-import { StepTitle, TextButton } from './step.tsx'
+import { addressOf } from './purchase.ts'
+import { isElsewhere, StepTitle, TextLink } from './step.tsx'
 import { TransferStep } from './transfer-step.tsx'
 import type { Checkout } from './use-checkout.ts'
-import { methodsOf } from './view.ts'
+import { type Method, methods, methodsOf } from './view.ts'
 
-const labels = { card: 'Card', bank_transfer: 'Transfer' }
+const steps: Record<Method, (props: { checkout: Checkout }) => React.ReactNode> = {
+  card: CardStep,
+  bank_transfer: TransferStep,
+}
 
 /** The channel and its form. */
 export function PayStep({ checkout }: { checkout: Checkout }) {
   const { page, payment, method } = checkout
-  const methods = methodsOf(page)
+  const offered = methodsOf(page)
+  const Step = steps[method]
   return (
     <div className="flex flex-col gap-5">
       <div>
         <StepTitle>
-          {methods.length > 1 ? 'How would you like to pay?' : `Pay by ${labels[method].toLowerCase()}`}
+          {offered.length > 1 ? 'How would you like to pay?' : `Pay by ${methods[method].toLowerCase()}`}
         </StepTitle>
         <p className="flex flex-wrap items-center gap-x-3 text-muted">
           <span className="wrap-anywhere">{payment?.email}</span>
-          <TextButton onClick={checkout.change}>Change</TextButton>
+          <TextLink href={addressOf(undefined)} onClick={checkout.change}>
+            Change
+          </TextLink>
         </p>
       </div>
-      {methods.length > 1 && (
-        <div className="[&_label]:h-11">
-          <Segmented
-            label="Payment method"
-            size="md"
-            options={methods.map((value) => ({ value, label: labels[value] }))}
-            value={method}
-            onChange={checkout.choose}
-          />
-        </div>
-      )}
-      {method === 'card' ? <CardStep checkout={checkout} /> : <TransferStep checkout={checkout} />}
+      {offered.length > 1 && <Methods checkout={checkout} offered={offered} />}
+      <Step checkout={checkout} />
     </div>
+  )
+}
+
+/** Links, so that they lead somewhere without script too. */
+function Methods({ checkout, offered }: { checkout: Checkout; offered: Method[] }) {
+  const { payment, method, choose } = checkout
+  return (
+    <ul aria-label="Payment method" className="flex gap-0.5 rounded-md bg-neutral-soft p-1 dark:bg-canvas">
+      {offered.map((value) => (
+        <li key={value} className="flex flex-1">
+          <a
+            href={addressOf(payment?.accessCode, value)}
+            aria-current={value === method ? 'true' : undefined}
+            onClick={(event) => {
+              if (isElsewhere(event)) return
+              event.preventDefault()
+              choose(value)
+            }}
+            className="flex h-11 flex-1 items-center justify-center rounded-sm px-2 font-medium whitespace-nowrap text-ink-2 transition-colors aria-[current]:bg-surface aria-[current]:text-ink aria-[current]:shadow-e1 dark:aria-[current]:bg-neutral-soft"
+          >
+            {methods[value]}
+          </a>
+        </li>
+      ))}
+    </ul>
   )
 }

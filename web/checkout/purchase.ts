@@ -1,28 +1,19 @@
 /** What survives a reload: the purchase (all tries of one payer at one page) in the tab, the present try in the address. */
 const keyOf = (slug: string) => `adire.checkout.${slug}`
-const unstored = new Map<string, string>()
 
-export function checkoutId(slug: string): string {
-  const key = keyOf(slug)
+/** The purchase this tab is at, or else the one the server opened with the page. */
+export function checkoutId(slug: string, given: string): string {
   try {
-    const known = sessionStorage.getItem(key)
-    if (known) return known
+    const known = sessionStorage.getItem(keyOf(slug))
+    if (!known) sessionStorage.setItem(keyOf(slug), given)
+    return known ?? given
   } catch {
-    // Storage is refused: the page itself remembers, until it is left.
+    return given // storage is refused: the page itself remembers, until it is left
   }
-  const id = unstored.get(key) ?? crypto.randomUUID()
-  unstored.set(key, id)
-  try {
-    sessionStorage.setItem(key, id)
-  } catch {
-    // As above.
-  }
-  return id
 }
 
 /** Once paid, the next payment from this tab is another purchase. */
 export function closePurchase(slug: string) {
-  unstored.delete(keyOf(slug))
   try {
     sessionStorage.removeItem(keyOf(slug))
   } catch {
@@ -30,10 +21,13 @@ export function closePurchase(slug: string) {
   }
 }
 
-export const accessCodeInAddress = () => new URL(location.href).searchParams.get('payment') ?? undefined
+/** Where a step is without script: the present payment, and the channel chosen for it. */
+export const addressOf = (accessCode: string | undefined, way?: string) =>
+  accessCode ? `?payment=${accessCode}${way ? `&way=${way}` : ''}` : '?'
 
 export function putInAddress(accessCode: string | undefined) {
   const address = new URL(location.href)
+  address.searchParams.delete('way')
   if (accessCode) address.searchParams.set('payment', accessCode)
   else address.searchParams.delete('payment')
   if (address.href !== location.href) history.replaceState(null, '', address)

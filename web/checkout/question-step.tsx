@@ -3,10 +3,12 @@ import { Button } from '../ui/button.tsx'
 import { Field } from '../ui/field.tsx'
 import { Input } from '../ui/input.tsx'
 import { brandNames } from './card-number.ts'
-import { StepTitle, StepTrouble, TextButton } from './step.tsx'
+import { addressOf } from './purchase.ts'
+import { StepForm, StepTitle, StepTrouble, TextLink } from './step.tsx'
 import { TestNote } from './test-panel.tsx'
 import type { Checkout, Question } from './use-checkout.ts'
 import { useFields } from './use-fields.ts'
+import { methodsOf } from './view.ts'
 
 const questions = {
   send_pin: {
@@ -63,38 +65,59 @@ function QuestionForm({ checkout, step }: { checkout: Checkout; step: Step }) {
   })
   const hint = sandboxAnswer(checkout, question)
   return (
-    <form ref={fields.form} noValidate method="post" onSubmit={send} className="flex flex-col gap-5">
-      <div>
-        <StepTitle>{asked.title}</StepTitle>
-        <p className="mt-1 text-muted">
-          {payment?.card && `${cardName(payment.card)}. `}
-          {asked.text}
-        </p>
-      </div>
-      <Field
-        label={asked.label}
-        hint={triesText(payment?.triesLeft)}
-        error={fields.errorOf('answer') ?? retryText(checkout)}
+    <div className="flex flex-col gap-5">
+      <StepForm
+        ref={fields.form}
+        step="answer"
+        values={{ question, triesLeft: payment?.triesLeft }}
+        onSend={send}
+        className="flex flex-col gap-5"
       >
-        <Input
-          {...fields.bind('answer')}
-          {...asked.input}
-          className={`figures h-12 text-lg! ${question === 'phone' ? '' : 'tracking-[0.35em]'}`}
-        />
-      </Field>
-      <StepTrouble message={trouble && !trouble.fields.answer ? trouble.message : undefined} />
-      <Button type="submit" size="lg" wide busy={busy === 'answer'}>
-        Continue
-      </Button>
+        <div>
+          <StepTitle>{asked.title}</StepTitle>
+          <p className="mt-1 text-muted">
+            {payment?.card && `${cardName(payment.card)}. `}
+            {asked.text}
+          </p>
+        </div>
+        <Field
+          label={asked.label}
+          hint={triesText(payment?.triesLeft)}
+          error={fields.errorOf('answer') ?? retryText(checkout)}
+        >
+          <Input
+            {...fields.bind('answer')}
+            {...asked.input}
+            className={`figures h-12 text-lg! ${question === 'phone' ? '' : 'tracking-[0.35em]'}`}
+          />
+        </Field>
+        <StepTrouble message={trouble && !trouble.fields.answer ? trouble.message : undefined} />
+        <Button type="submit" plain size="lg" wide busy={busy === 'answer'}>
+          Continue
+        </Button>
+      </StepForm>
       {hint && (
-        <TestNote action={`Fill in ${hint}`} onAction={() => fields.fill({ answer: hint })}>
+        <TestNote
+          action={`Fill in ${hint}`}
+          step="answer"
+          values={{ question, triesLeft: payment?.triesLeft, answer: hint }}
+          onAction={() => fields.fill({ answer: hint })}
+        >
           The sandbox expects {hint}.
         </TestNote>
       )}
       <p>
-        <TextButton onClick={checkout.layAside}>Pay another way</TextButton>
+        <PayAnotherWay checkout={checkout} />
       </p>
-    </form>
+    </div>
+  )
+}
+
+export function PayAnotherWay({ checkout: { payment, page, layAside } }: { checkout: Checkout }) {
+  return (
+    <TextLink href={addressOf(payment?.accessCode, methodsOf(page)[0])} onClick={layAside}>
+      Pay another way
+    </TextLink>
   )
 }
 

@@ -55,7 +55,7 @@ export function Receipt({ checkout }: { checkout: Checkout }) {
       </dl>
       <p className="text-ink-2 wrap-anywhere">A copy is on its way to {payment.email}.</p>
       {testNote && <p className="text-sm text-warn print:hidden">{testNote}</p>}
-      <p className="print:hidden">
+      <p className="print:hidden noscript:hidden">
         <Button tone="secondary" size="lg" wide icon={<Icon name="print" />} onClick={() => print()}>
           Print receipt
         </Button>

@@ -1,4 +1,5 @@
-import type { ReactNode } from 'react'
+import type { FormEvent, ReactNode, Ref } from 'react'
+import { Button, type ButtonProps, buttonClass } from '../ui/button.tsx'
 import { Icon } from './icons.tsx'
 
 /** The heading every step opens with; focus moves to it when the step changes, so that it is read out. */
@@ -37,15 +38,80 @@ export function StepTrouble({ message }: { message: string | undefined }) {
   )
 }
 
-/** A quiet way out below the one blue button. */
-export function TextButton({ onClick, children }: { onClick: () => void; children: ReactNode }) {
+/** A quiet way out below the one blue button. Without script `href` leads to the same step. */
+export function TextLink({ href, onClick, children }: { href: string; onClick: () => void; children: ReactNode }) {
   return (
-    <button
-      type="button"
-      onClick={onClick}
-      className="-mx-2 min-h-11 rounded-sm px-2 font-medium text-link underline-offset-2 hover:underline"
+    <a
+      href={href}
+      onClick={(event) => {
+        if (isElsewhere(event)) return
+        event.preventDefault()
+        onClick()
+      }}
+      className="-mx-2 inline-flex min-h-11 items-center rounded-sm px-2 font-medium text-link underline-offset-2 hover:underline"
     >
       {children}
-    </button>
+    </a>
+  )
+}
+
+/** Whether a click means another tab or window. */
+export const isElsewhere = ({
+  metaKey,
+  ctrlKey,
+  shiftKey,
+}: {
+  metaKey: boolean
+  ctrlKey: boolean
+  shiftKey: boolean
+}) => metaKey || ctrlKey || shiftKey
+
+type Values = Readonly<Record<string, string | number | null | undefined>>
+
+export interface StepFormProps {
+  /** What the server does with it (`forms.ts`), where the script is not there to do it. */
+  step: string
+  values?: Values
+  onSend: (event: FormEvent<HTMLFormElement>) => void
+  ref?: Ref<HTMLFormElement>
+  className?: string
+  children: ReactNode
+}
+
+/** A form that works twice: by the script of this page, and sent to the page's own address without it. */
+export function StepForm({ step, values = {}, onSend, children, ...rest }: StepFormProps) {
+  return (
+    <form {...rest} noValidate method="post" onSubmit={onSend}>
+      {Object.entries({ step, ...values }).map(
+        ([name, value]) => value != null && <input key={name} type="hidden" name={name} value={value} />,
+      )}
+      {children}
+    </form>
+  )
+}
+
+type StepButtonProps = Omit<ButtonProps, 'type' | 'onClick'> & { step: string; values?: Values; onSend: () => void }
+
+/** One button that is a form by itself. */
+export function StepButton({ step, values, onSend, ...button }: StepButtonProps) {
+  const send = (event: FormEvent) => {
+    event.preventDefault()
+    onSend()
+  }
+  return (
+    <StepForm step={step} values={values} onSend={send}>
+      <Button size="lg" wide {...button} type="submit" plain />
+    </StepForm>
+  )
+}
+
+/** For who has no script: what a page that looks by itself does otherwise. */
+export function CheckAgain({ href }: { href: string }) {
+  return (
+    <noscript>
+      <a href={href} className={buttonClass({ tone: 'secondary', size: 'lg', wide: true })}>
+        Check again
+      </a>
+    </noscript>
   )
 }

@@ -2,11 +2,12 @@ import { call } from '@adire/contract/call.ts'
 import { simulateTransfer } from '@adire/contract/checkout.ts'
 import { limits } from '@adire/contract/limits.ts'
 import { messages } from '@adire/contract/messages.ts'
-import { type ReactNode, useState } from 'react'
+import { type FormEvent, useState } from 'react'
 import { groupDigits, schemeOf } from './card-number.ts'
 import { connect, explain } from './connection.ts'
 import { Icon } from './icons.tsx'
 import type { SandboxCard } from './sandbox-cards.ts'
+import { StepForm, type StepFormProps } from './step.tsx'
 import type { Checkout } from './use-checkout.ts'
 
 /** Constant, above everything: nobody may take a test for a payment. */
@@ -22,28 +23,32 @@ const frame = 'rounded-md border border-dashed border-warn/60 text-sm print:hidd
 const testButton =
   'min-h-11 rounded-md border border-warn/60 bg-surface px-3 font-medium text-warn hover:bg-warn-soft disabled:opacity-60'
 
-export function TestNote({
-  children,
-  action,
-  onAction,
-}: {
-  children: ReactNode
-  action: string
-  onAction: () => void
-}) {
+type TestNoteProps = Pick<StepFormProps, 'step' | 'values' | 'children'> & { action: string; onAction: () => void }
+
+/** What the sandbox expects, filled in on a click; without script it is sent at once. */
+export function TestNote({ children, action, onAction, ...form }: TestNoteProps) {
   return (
-    <div className={`${frame} flex flex-wrap items-center justify-between gap-x-4 gap-y-2 p-3`}>
+    <StepForm
+      {...form}
+      onSend={quietly(onAction)}
+      className={`${frame} flex flex-wrap items-center justify-between gap-x-4 gap-y-2 p-3`}
+    >
       <p className="text-ink-2">
         <span className="font-medium text-warn">{messages.modeLabel.TEST}.</span> {children}
       </p>
-      <button type="button" onClick={onAction} className={testButton}>
+      <button type="submit" className={testButton}>
         {action}
       </button>
-    </div>
+    </StepForm>
   )
 }
 
-/** Fills the form on a click. Two years ahead is a month that every card accepts. */
+const quietly = (act: () => void) => (event: FormEvent) => {
+  event.preventDefault()
+  act()
+}
+
+/** Fills the form on a click; without script the card pays at once. Two years ahead is a month that every card accepts. */
 export function SandboxCards({
   cards,
   onChoose,
@@ -61,19 +66,25 @@ export function SandboxCards({
       <ul className="max-h-72 overflow-y-auto border-t border-dashed border-warn/60 p-1">
         {cards.map(({ number, cvv, does }) => (
           <li key={number}>
-            <button
-              type="button"
-              className="flex min-h-11 w-full flex-wrap items-center justify-between gap-x-3 rounded-sm px-2 text-left hover:bg-warn-soft"
-              onClick={({ currentTarget }) => {
+            <StepForm
+              step="card"
+              values={{ number, expiry: `12 / ${year % 100}`, cvv }}
+              onSend={(event) => {
+                event.preventDefault()
                 onChoose({ number: groupDigits(number), expiry: `12 / ${year % 100}`, cvv })
-                fold(currentTarget.closest('details'))
+                fold(event.currentTarget.closest('details'))
               }}
             >
-              <span className="text-ink">{does}</span>
-              <span className="figures text-muted">
-                {schemeOf(number)} {number.slice(-4)}
-              </span>
-            </button>
+              <button
+                type="submit"
+                className="flex min-h-11 w-full flex-wrap items-center justify-between gap-x-3 rounded-sm px-2 text-left hover:bg-warn-soft"
+              >
+                <span className="text-ink">{does}</span>
+                <span className="figures text-muted">
+                  {schemeOf(number)} {number.slice(-4)}
+                </span>
+              </button>
+            </StepForm>
           </li>
         ))}
       </ul>

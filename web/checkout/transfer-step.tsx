@@ -1,9 +1,11 @@
 import { formatNaira, formatNairaNumber } from '@adire/contract/money.ts'
 import { type ReactNode, useState } from 'react'
 import { Button } from '../ui/button.tsx'
+import { formatTime } from '../ui/date.ts'
 import { Spinner } from '../ui/spinner.tsx'
 import { Copy } from './copy.tsx'
-import { StepTrouble } from './step.tsx'
+import { addressOf } from './purchase.ts'
+import { CheckAgain, StepButton, StepTrouble } from './step.tsx'
 import { FeeLines } from './summary.tsx'
 import { TransferOutcomes } from './test-panel.tsx'
 import type { Checkout } from './use-checkout.ts'
@@ -13,7 +15,7 @@ import { minutesAndSeconds, useSecondsUntil } from './use-countdown.ts'
 export function TransferStep({ checkout }: { checkout: Checkout }) {
   const { payment, busy, trouble } = checkout
   if (payment?.transfer) return <Account key={payment.accessCode} checkout={checkout} />
-  if (busy || !trouble)
+  if (busy === 'transfer')
     return (
       <p className="flex min-h-40 items-center justify-center gap-3 text-muted">
         <Spinner /> Opening an account number for this payment
@@ -21,27 +23,33 @@ export function TransferStep({ checkout }: { checkout: Checkout }) {
     )
   return (
     <>
-      <StepTrouble message={trouble.message} />
-      <Button size="lg" wide onClick={() => void checkout.transfer()}>
+      <p className="text-muted">You get an account number of your own for this payment, for 30 minutes.</p>
+      <StepTrouble message={trouble?.message} />
+      <StepButton step="transfer" onSend={() => void checkout.transfer()}>
         Get the account number
-      </Button>
+      </StepButton>
     </>
   )
 }
 
 function Account({ checkout }: { checkout: Checkout }) {
-  const { payment, page, clockOffsetMs } = checkout
+  const { payment, page, renderedAt, clockOffsetMs } = checkout
   const transfer = payment!.transfer!
-  const secondsLeft = useSecondsUntil(transfer.expiresAt, clockOffsetMs)
+  const secondsLeft = useSecondsUntil(transfer.expiresAt, { renderedAt, clockOffsetMs })
   const returned = payment!.failure?.message
   if (secondsLeft === 0)
     return (
       <>
         <StepTrouble message="This account number has expired. Do not send money to it: it would be sent back." />
         <p className="text-muted">If you have already sent it, leave this page open: we are still looking.</p>
-        <Button size="lg" wide busy={checkout.busy === 'again'} onClick={() => void checkout.again('bank_transfer')}>
+        <StepButton
+          step="again"
+          values={{ way: 'bank_transfer' }}
+          busy={checkout.busy === 'again'}
+          onSend={() => void checkout.again('bank_transfer')}
+        >
           Get a new account number
-        </Button>
+        </StepButton>
       </>
     )
   return (
@@ -57,18 +65,12 @@ function Account({ checkout }: { checkout: Checkout }) {
         >
           <span className="figures text-lg font-semibold">{formatNaira(payment!.amountKobo)}</span>
         </Row>
-        <Row
-          label="Account number expires in"
-          action={
-            <span role="timer" className="figures pr-1 text-lg font-semibold">
-              {minutesAndSeconds(secondsLeft)}
-            </span>
-          }
-        />
+        <Row label="Account number expires in" action={<TimeLeft until={transfer.expiresAt} seconds={secondsLeft} />} />
       </div>
       <FeeLines total={payment ?? null} />
       <StepTrouble message={returned} />
       <Sent email={payment!.email} />
+      <CheckAgain href={addressOf(payment!.accessCode)} />
       {page.mode === 'TEST' && <TransferOutcomes checkout={checkout} />}
     </>
   )
@@ -86,6 +88,18 @@ function Row({ label, action, children }: { label: string; action: ReactNode; ch
   )
 }
 
+/** Counts down; without script it says when. */
+export function TimeLeft({ until, seconds }: { until: string; seconds: number }) {
+  return (
+    <span className="figures pr-1 text-lg font-semibold">
+      <span role="timer" className="noscript:hidden">
+        {minutesAndSeconds(seconds)}
+      </span>
+      <span className="hidden noscript:inline">{formatTime(until)} (Lagos)</span>
+    </span>
+  )
+}
+
 /** Saying that it was sent moves nothing: the page looks either way, and the payer sees that it does. */
 function Sent({ email }: { email: string }) {
   const [isSent, setIsSent] = useState(false)
@@ -99,14 +113,15 @@ function Sent({ email }: { email: string }) {
           </p>
         </div>
       ) : (
-        <Button size="lg" wide onClick={() => setIsSent(true)}>
+        <Button size="lg" wide className="noscript:hidden" onClick={() => setIsSent(true)}>
           I have sent it
         </Button>
       )}
       <p className="text-sm text-muted">
         {isSent
           ? `It is safe to close this page. The receipt goes to ${email} as soon as the money arrives.`
-          : 'Send the exact amount from your bank’s app. Any other amount is sent back to you. This page sees the transfer by itself.'}
+          : 'Send the exact amount from your bank’s app. Any other amount is sent back to you.'}
+        {!isSent && <span className="noscript:hidden"> This page sees the transfer by itself.</span>}
       </p>
     </div>
   )

@@ -1,7 +1,6 @@
 import { type CallOptions, call } from '@adire/contract/call.ts'
 import {
   answerBank,
-  type CheckoutPage,
   type CheckoutState,
   getCheckoutState,
   payByCard,
@@ -10,12 +9,13 @@ import {
 } from '@adire/contract/checkout.ts'
 import type { Input } from '@adire/contract/endpoint.ts'
 import { messages } from '@adire/contract/messages.ts'
+import { parseNaira } from '@adire/contract/money.ts'
 import { useEffect, useRef, useState } from 'react'
+import type { Trouble } from '../../api/features/checkout/page-props.ts'
 import type { CheckoutProps } from './checkout.tsx'
-import { connect, explain, mayHaveMovedOn, type Trouble } from './connection.ts'
+import { connect, explain, mayHaveMovedOn } from './connection.ts'
 import { checkoutId, closePurchase, putInAddress } from './purchase.ts'
 import { usePoll } from './use-poll.ts'
-import { useResume } from './use-resume.ts'
 import { isWaiting, type Method, methodsOf, stageOf, viewOf } from './view.ts'
 
 export type Card = Omit<Input<typeof payByCard>, 'accessCode'>
@@ -28,22 +28,22 @@ export interface PayerChoice {
 /** The whole checkout as its steps see it. */
 export type Checkout = ReturnType<typeof useCheckout>
 
-export function useCheckout({ page, isResuming, renderedAt, sandboxCards, reasons }: CheckoutProps) {
-  const [payer, setPayer] = useState<PayerChoice>({ email: '', amountKobo: page.amountKobo ?? undefined })
-  const [method, setMethod] = useState<Method>(methodsOf(page)[0] ?? 'card')
-  const { payment, setPayment, adopt } = usePayment(page, setPayer, setMethod)
-  const resumed = useResume(page, isResuming, adopt)
-  const { busy, trouble, setTrouble, run } = useTasks(page, payment, adopt)
+export function useCheckout(props: CheckoutProps) {
+  const { page, way, renderedAt, sandboxCards, reasons } = props
+  const [payer, setPayer] = useState<PayerChoice>(() => payerOf(props))
+  const [method, setMethod] = useState<Method>(() => methodOf(props))
+  const { payment, setPayment, adopt } = usePayment(props, setPayer)
+  const { busy, trouble, setTrouble, run } = useTasks(props, payment, adopt)
   const [clockOffsetMs, setClockOffsetMs] = useState(0)
   const [testNote, setTestNote] = useState('')
-  const [laidAside, setLaidAside] = useState<string>()
+  const [laidAside, setLaidAside] = useState(way && payment ? stageOf(payment) : undefined)
   const api = connect(page.mode)
   const code = payment?.accessCode ?? ''
   const startKey = useRef({ of: '', key: '' })
 
   /** The same choice sent again after a lost answer is the same payment; another try is another one. */
   const start = (choice: PayerChoice, isRetry = false) => {
-    const given = { slug: page.slug, checkoutId: checkoutId(page.slug), email: choice.email }
+    const given = { slug: page.slug, checkoutId: checkoutId(page.slug, props.checkoutId), email: choice.email }
     const body = page.amountKobo === null ? { ...given, amountKobo: choice.amountKobo } : given
     const of = JSON.stringify(body)
     if (isRetry || startKey.current.of !== of) startKey.current = { of, key: crypto.randomUUID() }
@@ -67,10 +67,10 @@ export function useCheckout({ page, isResuming, renderedAt, sandboxCards, reason
     method,
     payment,
     view: viewOf(payment, laidAside),
-    resuming: resumed.resuming,
-    resume: resumed.resume,
+    checkoutId: props.checkoutId,
+    renderedAt,
     busy,
-    trouble: trouble ?? (payment ? undefined : resumed.resumeTrouble),
+    trouble,
     refresh,
     clockOffsetMs,
     testNote,
@@ -113,25 +113,45 @@ export function useCheckout({ page, isResuming, renderedAt, sandboxCards, reason
   }
 }
 
+/** Who pays and how much: as the payment knows it, or as it was typed into a form that was refused. */
+function payerOf({ page, payment, typed }: CheckoutProps): PayerChoice {
+  if (payment) return { email: payment.email, amountKobo: payment.priceKobo }
+  return { email: typed.email, amountKobo: page.amountKobo ?? parseNaira(typed.amount) }
+}
+
+/** The channel the address names, else the one the payment was left at, else the page's first. */
+function methodOf({ page, payment, way }: CheckoutProps): Method {
+  const methods = methodsOf(page)
+  return methods.find((method) => method === (way ?? payment?.channel)) ?? methods[0] ?? 'card'
+}
+
 /** The present payment. Whatever the server says of it goes through `adopt`. */
-function usePayment(page: CheckoutPage, setPayer: (payer: PayerChoice) => void, setMethod: (method: Method) => void) {
-  const [payment, setPayment] = useState<CheckoutState>()
+function usePayment({ page, payment: known }: CheckoutProps, setPayer: (payer: PayerChoice) => void) {
+  const [payment, setPayment] = useState(known ?? undefined)
+  const keep = (next: CheckoutState | undefined) => {
+    putInAddress(next?.accessCode)
+    if (next?.status === 'success') closePurchase(page.slug)
+  }
   const adopt = (next: CheckoutState) => {
     if (payment?.accessCode !== next.accessCode) setPayer({ email: next.email, amountKobo: next.priceKobo })
-    if (!payment && next.channel === 'bank_transfer') setMethod('bank_transfer')
     setPayment(next)
-    putInAddress(next.accessCode)
-    if (next.status === 'success') closePurchase(page.slug)
+    keep(next)
   }
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, on arrival
+  useEffect(() => keep(payment), [])
   return { payment, setPayment, adopt }
 }
 
 type Task = 'start' | 'card' | 'answer' | 'transfer' | 'again'
 
 /** One thing at a time. Answers whether the server answered; what was typed stays where it is unless it did. */
-function useTasks(page: CheckoutPage, payment: CheckoutState | undefined, adopt: (next: CheckoutState) => void) {
+function useTasks(
+  { page, trouble: refused }: CheckoutProps,
+  payment: CheckoutState | undefined,
+  adopt: (next: CheckoutState) => void,
+) {
   const [busy, setBusy] = useState<Task>()
-  const [trouble, setTrouble] = useState<Trouble>()
+  const [trouble, setTrouble] = useState<Trouble | undefined>(refused ?? undefined)
   const running = useRef(false)
 
   useEffect(() => {

@@ -1,13 +1,19 @@
 import { limits } from '@adire/contract/limits.ts'
 import { useEffect, useState } from 'react'
 
+interface Clock {
+  /** What the server's clock said when it rendered the page: both sides begin to count there. */
+  renderedAt: string
+  clockOffsetMs: number
+}
+
 /** Seconds until an instant, by the server's clock as far as it is known: phones are often minutes off. */
-export function useSecondsUntil(instant: string, clockOffsetMs: number): number {
-  const secondsLeft = () => {
-    const leftMs = Date.parse(instant) - (Date.now() - clockOffsetMs)
+export function useSecondsUntil(instant: string, { renderedAt, clockOffsetMs }: Clock): number {
+  const secondsLeft = (nowMs = Date.now() - clockOffsetMs) => {
+    const leftMs = Date.parse(instant) - nowMs
     return Math.ceil(Math.min(Math.max(leftMs, 0), limits.transferWindowMs) / 1000)
   }
-  const [seconds, setSeconds] = useState(secondsLeft)
+  const [seconds, setSeconds] = useState(() => secondsLeft(Date.parse(renderedAt)))
   // biome-ignore lint/correctness/useExhaustiveDependencies: the two that the count is made of
   useEffect(() => {
     setSeconds(secondsLeft())

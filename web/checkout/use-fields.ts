@@ -17,7 +17,7 @@ interface Options<Name extends string> {
 export function useFields<Name extends string>({ initial, check, refused = {}, shape }: Options<Name>) {
   const form = useRef<HTMLFormElement>(null)
   const [values, setValues] = useState(initial)
-  const [errors, setErrors] = useState<Errors>({})
+  const [errors, setErrors] = useState<Errors>(refused)
   const names = Object.keys(initial) as Name[]
   const set = (name: Name, typed: string) => {
     setValues((now) => ({ ...now, [name]: shape ? shape(name, typed, now[name]) : typed }))

@@ -1,10 +1,11 @@
 import type { CheckoutPage, CheckoutState } from '@adire/contract/checkout.ts'
 import { chargeForNet } from '@adire/contract/fees.ts'
 
-/** What this page can take; other channels of a link are left out until they can be paid here. */
-export type Method = 'card' | 'bank_transfer'
+/** What can be paid with here, in the order it is offered, by the name a payer knows it by. */
+export const methods = { card: 'Card', bank_transfer: 'Transfer' } as const
+export type Method = keyof typeof methods
 export const methodsOf = (page: CheckoutPage): Method[] =>
-  (['card', 'bank_transfer'] as const).filter((method) => page.channels.includes(method))
+  (Object.keys(methods) as Method[]).filter((method) => page.channels.includes(method))
 
 export type View = 'details' | 'pay' | 'question' | 'bank' | 'waiting' | 'paid' | 'failed' | 'expired'
 

@@ -71,7 +71,11 @@ export async function answerQuestion(steps: Steps, input: Parsed<typeof answerBa
     const held = await holdPayment(context, accessCode)
     if (held.status === 'success') return held
     if (held.step !== askingFor[question]) throw problem.conflict('not_asked', 'The bank does not ask for this now')
-    return change(context.tx, held, { checkAt: new Date(context.now.getTime() + lostAfterMs) })
+    if (input.triesLeft !== undefined && input.triesLeft !== held.triesLeft)
+      throw problem.conflict('already_answered', 'This was answered already')
+    // Counted before the bank is asked, which says itself how many are left.
+    const triesLeft = held.triesLeft && held.triesLeft - 1
+    return change(context.tx, held, { triesLeft, checkAt: new Date(context.now.getTime() + lostAfterMs) })
   })
   if (payment.status === 'success') return stateOf(payment)
   const { merchantId, id, reference } = payment

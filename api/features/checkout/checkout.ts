@@ -33,11 +33,11 @@ export const routes = [
 export async function findPage(
   { tx, config }: Pick<Context, 'tx' | 'config'>,
   slug: string,
-): Promise<CheckoutPage | undefined> {
+): Promise<{ page: CheckoutPage; linkId: string } | undefined> {
   const found = await findLink(tx, slug)
   if (found?.link.status !== 'active') return undefined
   const { link, business } = found
-  return {
+  const page: CheckoutPage = {
     slug: link.slug,
     name: link.name,
     description: link.description,
@@ -49,12 +49,13 @@ export async function findPage(
     feeBearer: link.feeBearer,
     channels: ['card', 'bank_transfer'],
   }
+  return { page, linkId: link.id }
 }
 
 async function page(context: Context, { slug }: Parsed<typeof getCheckoutPage>) {
   const found = await findPage(context, slug)
-  if (!found || found.mode !== context.mode) throw closed()
-  return found
+  if (found?.page.mode !== context.mode) throw closed()
+  return found.page
 }
 
 async function state({ tx, mode }: Context, { accessCode }: Parsed<typeof getCheckoutState>) {

@@ -1,13 +1,28 @@
-import type { CheckoutPage } from '@adire/contract/checkout.ts'
+import type { CheckoutPage, CheckoutState } from '@adire/contract/checkout.ts'
+import type { Channel } from '@adire/contract/payments.ts'
 
 /** What the server knows when it renders the payer's page; `web/checkout` shows it. */
 export interface PageProps {
   page: CheckoutPage
   brand: { name: string; helpEmail: string }
-  /** The address names a payment: the page waits for it instead of asking for an e-mail address first. */
-  isResuming: boolean
+  /** The payment the address names, if it is one of this page. */
+  payment: CheckoutState | null
+  /** The channel the address names: how the payer chooses without script. */
+  way: Channel | null
+  /** Ties the tries of one payer at one purchase together. */
+  checkoutId: string
+  /** What was typed into a form that was refused; never anything of a card or an account. */
+  typed: { email: string; amount: string }
+  /** Why the form was refused. */
+  trouble: Trouble | null
   /** The server's time, so that a wrong clock of the payer's does not spoil a countdown. */
   renderedAt: string
+}
+
+/** What went wrong, as the payer reads it; `fields` stand below their inputs. */
+export interface Trouble {
+  message: string
+  fields: Readonly<Record<string, string>>
 }
 
 /** The addresses of the files the page loads. */

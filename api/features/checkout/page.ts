@@ -1,8 +1,15 @@
 import { readFile } from 'node:fs/promises'
-import type { CheckoutPage } from '@adire/contract/checkout.ts'
-import type { FastifyInstance, FastifyReply } from 'fastify'
-import type { Config } from '../../config.ts'
-import type { Assets, Renderer } from './page-props.ts'
+import type { Mode } from '@adire/contract/call.ts'
+import { Channel } from '@adire/contract/payments.ts'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { Steps } from '../../context.ts'
+import { Problem } from '../../http/problem.ts'
+import { originOf } from '../../http/serve.ts'
+import type { Runtime } from '../../runtime.ts'
+import { findPage } from './checkout.ts'
+import { type Form, type Sent, takeForm } from './forms.ts'
+import type { Assets, PageProps, Renderer, Trouble } from './page-props.ts'
+import { findPayment, stateOf } from './state.ts'
 
 const dist = new URL('../../../web/dist/', import.meta.url)
 
@@ -22,14 +29,24 @@ const policy = [
   "trusted-types 'none'",
 ].join('; ')
 
-interface Runtime {
-  config: Config
-  clock(): Date
-  /** The published page of either mode. */
-  page(slug: string): Promise<CheckoutPage | undefined>
+interface PageRoute {
+  Params: { slug: string }
+  Querystring: { payment?: string | string[]; way?: string | string[] }
+  Body: unknown
 }
 
-/** The payer's page: `/pay/page/{slug}`, rendered for each request so that it is readable before its script arrives. */
+/** What of the page a refused form leaves behind. */
+interface Refused {
+  status: number
+  trouble: Trouble
+  form: Form
+}
+
+/**
+ * The payer's page: `/pay/page/{slug}`, rendered for each request so that it is readable before its script arrives, and
+ * usable without: every step is a form that comes here and is answered with the address of the next. A form that is
+ * refused is answered with the page itself and what is wrong.
+ */
 export function checkoutPages(app: FastifyInstance, runtime: Runtime): void {
   const { brand } = runtime.config
   let built: ReturnType<typeof load> | undefined
@@ -41,18 +58,85 @@ export function checkoutPages(app: FastifyInstance, runtime: Runtime): void {
     return built
   }
 
-  app.get<{ Params: { slug: string }; Querystring: { payment?: string | string[] } }>(
-    '/pay/page/:slug',
-    async (request, reply) => {
-      const isResuming = Boolean(request.query.payment)
-      const [{ renderer, assets }, page] = await Promise.all([loadOnce(), runtime.page(request.params.slug)])
-      if (!page) return send(reply.code(404), renderer.renderClosed(brand, isResuming, assets))
-      return send(
-        reply,
-        renderer.renderCheckout({ page, brand, isResuming, renderedAt: runtime.clock().toISOString() }, assets),
-      )
-    },
-  )
+  const show = async (request: FastifyRequest<PageRoute>, reply: FastifyReply, refused?: Refused) => {
+    const [{ renderer, assets }, found] = await Promise.all([loadOnce(), look(runtime, request)])
+    const code = one(request.query.payment)
+    if (!found) return send(reply.code(404), renderer.renderClosed(brand, code !== undefined, assets))
+    const { page, payment } = found
+    const unknown = code !== undefined && !payment ? unknownPayment : null
+    const props: PageProps = {
+      page,
+      brand,
+      payment: payment ? stateOf(payment) : null,
+      way: Channel.safeParse(one(request.query.way)).data ?? null,
+      checkoutId: payment?.checkoutId ?? crypto.randomUUID(),
+      typed: { email: refused?.form.email ?? '', amount: refused?.form.amount ?? '' },
+      trouble: refused?.trouble ?? unknown,
+      renderedAt: runtime.clock().toISOString(),
+    }
+    return send(reply.code(refused?.status ?? 200), renderer.renderCheckout(props, assets))
+  }
+
+  app.get<PageRoute>('/pay/page/:slug', async (request, reply) => show(request, reply))
+
+  app.post<PageRoute>('/pay/page/:slug', async (request, reply) => {
+    const found = await look(runtime, request)
+    if (!found) return show(request, reply)
+    const form = formOf(request.body)
+    try {
+      // Nobody's browser is signed in here, so another site gains nothing by sending a form; it is refused all the same.
+      if (request.headers['sec-fetch-site'] === 'cross-site') throw foreign()
+      const { accessCode } = await takeForm(stepsOf(runtime, found.page.mode, request), found, form)
+      return reply.redirect(addressOf(found.page.slug, accessCode, wayOn(form)), 303)
+    } catch (error) {
+      if (!(error instanceof Problem)) throw error
+      // The payment has moved on, by another tab or by the same form sent before: the page shows to where.
+      if (found.payment && error.status === 409 && error.code !== 'payment_expired')
+        return reply.redirect(addressOf(found.page.slug, found.payment.accessCode), 303)
+      const fields = Object.fromEntries(error.fields.map(({ field, message }) => [field, message]))
+      return show(request, reply, { status: error.status, trouble: { message: error.message, fields }, form })
+    }
+  })
+}
+
+export const addressOf = (slug: string, accessCode: string, way?: string) =>
+  `/pay/page/${slug}?payment=${accessCode}${way ? `&way=${way}` : ''}`
+
+/** Another try goes on with the channel that was chosen for it. */
+const wayOn = ({ step, way }: Form) => (step === 'again' ? Channel.safeParse(way).data : undefined)
+
+export const stepsOf = (
+  { config, vault, files, database, clock }: Runtime,
+  mode: Mode,
+  request: FastifyRequest,
+): Steps => ({
+  mode,
+  config,
+  vault,
+  files,
+  write: (work) => database.write((tx) => work({ tx, mode, now: clock(), config, vault, origin: originOf(request) })),
+})
+
+const unknownPayment: Trouble = { message: 'This is not a payment of ours. You can begin a new one.', fields: {} }
+const foreign = () => new Problem(403, 'foreign_form', 'This was sent from another site. Send it again from here.')
+
+/** The published page of either mode, and the payment that the address names, if it is one of this page. */
+const look = ({ database, config }: Runtime, { params, query }: FastifyRequest<PageRoute>): Promise<Sent | undefined> =>
+  database.read(async (tx) => {
+    const found = await findPage({ tx, config }, params.slug)
+    if (!found) return undefined
+    const { page, linkId } = found
+    const code = one(query.payment)
+    const payment = code === undefined ? undefined : await findPayment(tx, page.mode, code)
+    return { page, payment: payment?.paymentLinkId === linkId ? payment : undefined }
+  })
+
+const one = (value: string | string[] | undefined) => (Array.isArray(value) ? value.at(-1) : value)
+
+function formOf(body: unknown): Form {
+  if (typeof body !== 'object' || body === null) return {}
+  const fields = Object.entries(body).map(([name, value]) => [name, Array.isArray(value) ? value.at(-1) : value])
+  return Object.fromEntries(fields.filter(([, value]) => typeof value === 'string'))
 }
 
 async function load(): Promise<{ renderer: Renderer; assets: Assets }> {

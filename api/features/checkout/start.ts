@@ -27,6 +27,8 @@ export async function start(context: Context, input: Input) {
   const priceKobo = priceOf(link, input.amountKobo)
   if (await isBlacklisted(tx, link.merchantId, input.email))
     throw problem.field('email', 'This business does not take payments from this address', 'payer_refused')
+  // A form sent twice at the same moment begins one payment: the second waits here and finds the first's.
+  await tx.$client.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [input.checkoutId])
   const begun = await findBegun(context, link, input, priceKobo)
   if (begun) return stateOf(begun)
 

@@ -1,18 +1,17 @@
 import { createHash } from 'node:crypto'
 import { formatNaira } from '@adire/contract/money.ts'
 import { and, eq } from 'drizzle-orm'
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyReply } from 'fastify'
 import * as z from 'zod/mini'
 import { connectorFor } from '../../connectors/connector-for.ts'
 import { sandboxBank } from '../../connectors/sandbox.ts'
 import { sandboxStore } from '../../connectors/sandbox-store.ts'
-import type { Steps } from '../../context.ts'
 import type { Tx } from '../../database/connect.ts'
 import { type Html, html } from '../../emails/html.ts'
-import { originOf } from '../../http/serve.ts'
 import type { Runtime } from '../../runtime.ts'
 import { paymentLinks } from '../payment-links/tables.ts'
 import { type PaymentRecord, settle } from '../payments/payments.ts'
+import { addressOf, stepsOf } from './page.ts'
 
 const style = `
 :root{color-scheme:light dark;--ink:light-dark(#0F1728,#E9EDF5);--soft:light-dark(#5A6579,#8F9BB0);--line:light-dark(#E4E7EC,#222C3D)}
@@ -31,43 +30,31 @@ interface TokenRoute {
 
 /** The page on which a sandbox card's bank asks its holder. Its decision comes back to us as any processor's does. */
 export function sandboxPages(app: FastifyInstance, runtime: Runtime): void {
-  const { config, vault, files } = runtime
-  const stepsOf = (request: FastifyRequest): Steps => ({
-    mode: 'TEST',
-    config,
-    vault,
-    files,
-    write: (work) =>
-      runtime.database.write((tx) =>
-        work({ tx, mode: 'TEST', now: runtime.clock(), config, vault, origin: originOf(request) }),
-      ),
-  })
-
   app.get<TokenRoute>('/sandbox/3ds/:token', async (request, reply) => {
-    const asked = await sandboxBank(sandboxStore(stepsOf(request).write)).page(request.params.token)
+    const asked = await sandboxBank(sandboxStore(stepsOf(runtime, 'TEST', request).write)).page(request.params.token)
     return send(reply.code(asked ? 200 : 404), asked?.isOpen ? questionPage(asked) : goneBackPage)
   })
 
   app.post<TokenRoute & { Body: unknown }>('/sandbox/3ds/:token', async (request, reply) => {
-    const steps = stepsOf(request)
+    const steps = stepsOf(runtime, 'TEST', request)
     const approved = z.safeParse(z.object({ decision: z.literal('approve') }), request.body).success
     const reference = await sandboxBank(sandboxStore(steps.write)).decide(request.params.token, approved)
     if (reference === undefined) return send(reply.code(404), goneBackPage)
     // That somebody came back proves nothing: the processor is asked what the bank said.
     const outcome = await connectorFor(steps.mode, steps.config, steps.write).query(reference)
     const address = await steps.write(async (context) =>
-      addressOf(context.tx, await settle(context, { processorReference: reference }, outcome)),
+      pageOf(context.tx, await settle(context, { processorReference: reference }, outcome)),
     )
     return reply.redirect(address, 303)
   })
 }
 
-async function addressOf(tx: Tx, { merchantId, paymentLinkId, accessCode }: PaymentRecord): Promise<string> {
+async function pageOf(tx: Tx, { merchantId, paymentLinkId, accessCode }: PaymentRecord): Promise<string> {
   const [link] = await tx
     .select({ slug: paymentLinks.slug })
     .from(paymentLinks)
     .where(and(eq(paymentLinks.merchantId, merchantId), eq(paymentLinks.id, paymentLinkId!)))
-  return `/pay/page/${link!.slug}?payment=${accessCode}`
+  return addressOf(link!.slug, accessCode)
 }
 
 const send = (reply: FastifyReply, page: Html) =>

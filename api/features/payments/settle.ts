@@ -143,7 +143,8 @@ async function wait({ tx, now }: Context, payment: PaymentRecord) {
 
 async function ask({ tx, now }: Context, payment: PaymentRecord, said: Outcome & { kind: 'asks' }) {
   const { question, triesLeft, wrong } = said
-  if (payment.step === steps[question] && !wrong) return payment // asked already, and heard again
+  // Asked already, and heard again.
+  if (payment.step === steps[question] && !wrong) return change(tx, payment, { triesLeft })
   const tries = triesLeft === null ? '' : ` ${triesLeft} ${triesLeft === 1 ? 'try' : 'tries'} left.`
   if (wrong) await note(tx, payment, now, 'wrong_answer', `The answer was not right.${tries}`)
   else await note(tx, payment, now, `asked_${question}`, askedFor[question])

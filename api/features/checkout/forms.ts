@@ -1,0 +1,69 @@
+import {
+  answerBank,
+  type CheckoutPage,
+  type CheckoutState,
+  payByCard,
+  payByTransfer,
+  startPayment,
+} from '@adire/contract/checkout.ts'
+import { parseNaira } from '@adire/contract/money.ts'
+import { expiryFrom } from '@adire/contract/typed.ts'
+import type { Steps } from '../../context.ts'
+import { problem } from '../../http/problem.ts'
+import { validate } from '../../http/serve.ts'
+import type { PaymentRecord } from '../payments/payments.ts'
+import { answerQuestion, chargeCard } from './charge.ts'
+import { start } from './start.ts'
+import { openAccount } from './transfer.ts'
+
+/** The fields of a form as a browser sends them. Of a field that is there twice the last counts. */
+export type Form = Readonly<Record<string, string>>
+
+/** Where a form was sent from: a page, and the payment its address names, if it is one of that page. */
+export interface Sent {
+  page: CheckoutPage
+  payment: PaymentRecord | undefined
+}
+
+/** What the payer's page does by its script, done by its forms. The contract's calls say what each takes. */
+export function takeForm(steps: Steps, sent: Sent, form: Form): Promise<CheckoutState> {
+  const take = forms[form.step ?? '']
+  if (!take) throw problem.invalid([{ field: 'step', message: 'This page has no such form' }])
+  return take(steps, sent, form)
+}
+
+const forms: Record<string, (steps: Steps, sent: Sent, form: Form) => Promise<CheckoutState>> = {
+  start: (steps, { page }, { email = '', amount, checkoutId }) =>
+    begin(steps, page, { email, checkoutId, ...(page.amountKobo === null && { amountKobo: koboFrom(amount) }) }),
+  again: async (steps, { page, payment }, { way }) => {
+    if (!payment) throw problem.notFound('payment')
+    const { customerEmail: email, checkoutId, priceKobo } = payment
+    const begun = await begin(steps, page, {
+      email,
+      checkoutId: checkoutId ?? crypto.randomUUID(),
+      ...(page.amountKobo === null && { amountKobo: priceKobo }),
+    })
+    return way === 'bank_transfer' ? openAccount(steps, begun) : begun
+  },
+  card: (steps, sent, { number = '', expiry = '', cvv = '' }) => {
+    const month = expiryFrom(expiry)
+    if (!month) throw problem.field('expiryMonth', 'Use a month and a year, like 08 / 29')
+    return chargeCard(steps, validate(payByCard, { ...codeOf(sent), number, cvv, ...month }))
+  },
+  answer: (steps, sent, { question, answer, triesLeft }) =>
+    answerQuestion(
+      steps,
+      validate(answerBank, { ...codeOf(sent), question, answer, ...(triesLeft && { triesLeft: Number(triesLeft) }) }),
+    ),
+  transfer: (steps, sent) => openAccount(steps, validate(payByTransfer, codeOf(sent))),
+}
+
+const begin = (steps: Steps, page: CheckoutPage, choice: Record<string, unknown>) =>
+  steps.write((context) => start(context, validate(startPayment, { slug: page.slug, ...choice })))
+
+const koboFrom = (amount: string | undefined) => (amount ? parseNaira(amount) : undefined)
+
+function codeOf({ payment }: Sent) {
+  if (!payment) throw problem.notFound('payment')
+  return { accessCode: payment.accessCode }
+}

@@ -1,0 +1,175 @@
+import { type Browser, expect, type Page, test } from '@playwright/test'
+import { expectNoSidewaysScroll } from './support/axe.ts'
+import { newBusiness } from './support/business.ts'
+import {
+  accountNumber,
+  answer,
+  cards,
+  newLink,
+  notThrough,
+  paymentsOf,
+  payWith,
+  received,
+  someone,
+  started,
+} from './support/checkout.ts'
+
+/** A payer whose browser runs no script, on a phone. */
+async function withoutScript(browser: Browser): Promise<Page> {
+  const context = await browser.newContext({ javaScriptEnabled: false, viewport: { width: 390, height: 844 } })
+  return context.newPage()
+}
+
+/** Nothing of a card, PIN or code may be in an address that the browser ever asked for. */
+function noteAddresses(page: Page): string[] {
+  const addresses: string[] = []
+  page.on('request', (request) => addresses.push(request.url()))
+  return addresses
+}
+
+async function begin(page: Page, url: string): Promise<string> {
+  const email = someone('plain')
+  await page.goto(url)
+  await page.getByLabel('E-mail address').fill(email)
+  await page.getByRole('button', { name: /^Continue/ }).click()
+  await expect(page.getByText('How would you like to pay?')).toBeVisible()
+  await expect(page.getByText(email)).toBeVisible()
+  return email
+}
+
+test('without script a card is paid with PIN, phone and code, each step a form, and nothing of it in an address', async ({
+  browser,
+  baseURL,
+}) => {
+  const business = await newBusiness(baseURL!)
+  const page = await withoutScript(browser)
+  const addresses = noteAddresses(page)
+  const link = await newLink(business)
+  const email = await begin(page, link.url)
+  await payWith(page, { number: '4084 0840 8408 4082', expiry: '01 / 20', cvv: '1' })
+  await expect(page.getByText('This card number is not complete, or a digit is wrong')).toBeVisible()
+  await expect(page.getByText('The CVV is the 3 digits on the back of the card')).toBeVisible()
+  await expect(page.getByLabel('Card number')).toHaveValue('')
+  await payWith(page, cards.pinPhoneAndOtp)
+  await answer(page, 'pin', '0000')
+  await answer(page, 'phone', '08031234567')
+  await answer(page, 'otp', '111111')
+  await expect(page.getByText('That was not right. 2 tries left.')).toBeVisible()
+  await answer(page, 'otp', '123456')
+  await expect(received(page)).toBeVisible()
+  await expect(page.getByText('Verve ending 7804')).toBeVisible()
+  await expect(page.getByText(`A copy is on its way to ${email}`)).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Print receipt' })).toBeHidden()
+  await page.reload()
+  await expect(received(page)).toBeVisible()
+  expect(await paymentsOf(business)).toMatchObject([{ status: 'success', netKobo: 481_187 }])
+  for (const secret of ['5078', '7804', '884', '0000', '123456', '111111', '0803'])
+    for (const address of addresses)
+      expect(address.replace(/payment=\w+/, '').replace(link.slug, '')).not.toContain(secret)
+})
+
+test("without script the bank's own page leads back, a refusal keeps the payer, and another card pays", async ({
+  browser,
+  baseURL,
+}) => {
+  const business = await newBusiness(baseURL!)
+  const page = await withoutScript(browser)
+  await page.goto((await newLink(business, { amountKobo: undefined })).url)
+  await page.getByLabel('Amount').fill('99.99')
+  await page.getByLabel('E-mail address').fill('ada@')
+  await page.getByRole('button', { name: /^Continue/ }).click()
+  await expect(page.getByText('Please enter a valid email address!')).toBeVisible()
+  await expect(page.getByText('Amount cannot be less than 100', { exact: true })).toBeVisible()
+  await expect(page.getByLabel('E-mail address')).toHaveValue('ada@')
+  await expect(page.getByLabel('Amount')).toHaveValue('99.99')
+  const email = someone('plain')
+  await page.getByLabel('Amount').fill('2,500.50')
+  await page.getByLabel('E-mail address').fill(email)
+  await page.getByRole('button', { name: /^Continue/ }).click()
+  await payWith(page, cards.bankPage)
+  await page.getByRole('link', { name: 'Continue to your bank' }).click()
+  await page.getByRole('button', { name: 'Deny' }).click()
+  await expect(notThrough(page)).toBeVisible()
+  await expect(page.getByText(/It was not confirmed/)).toBeVisible()
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expect(page.getByText(email)).toBeVisible()
+  await payWith(page, cards.pinAndOtp)
+  await page.getByRole('link', { name: 'Pay another way' }).click()
+  await payWith(page, cards.good)
+  await expect(received(page)).toBeVisible()
+  const payments = await paymentsOf(business)
+  expect(payments.map(({ status, amountKobo }) => [status, amountKobo])).toEqual([
+    ['success', 250_050],
+    ['failed', 250_050],
+  ])
+  expect(payments[0]!.attempts).toHaveLength(2)
+})
+
+test('without script a transfer is waited for by looking again', async ({ browser, baseURL, request }) => {
+  const business = await newBusiness(baseURL!)
+  const page = await withoutScript(browser)
+  await begin(page, (await newLink(business)).url)
+  await page.getByRole('link', { name: 'Transfer', exact: true }).click()
+  await page.getByRole('button', { name: 'Get the account number' }).click()
+  const number = await accountNumber(page)
+  await expect(page.getByRole('button', { name: 'I have sent it' })).toBeHidden()
+  await expect(page.getByRole('timer')).toBeHidden()
+  await expectNoSidewaysScroll(page, 'the transfer without script')
+  await page.getByRole('link', { name: 'Check again' }).click()
+  expect(await accountNumber(page)).toBe(number)
+  const data = { accountNumber: number, amountKobo: 500_000 }
+  expect((await request.post('/test/collections/sandbox/transfers', { data })).ok()).toBe(true)
+  await page.getByRole('link', { name: 'Check again' }).click()
+  await expect(received(page)).toBeVisible()
+  expect(await paymentsOf(business)).toMatchObject([{ status: 'success', channel: 'bank_transfer' }])
+})
+
+test('a form sent twice at the same moment begins one payment and charges once', async ({ request, baseURL }) => {
+  const business = await newBusiness(baseURL!)
+  const link = await newLink(business)
+  const path = new URL(link.url).pathname
+  const form = { step: 'start', checkoutId: crypto.randomUUID(), email: someone('twice') }
+  const send = (address: string, sent: Record<string, string>) => request.post(address, { form: sent, maxRedirects: 0 })
+  const begun = await Promise.all([send(path, form), send(path, form), send(path, form)])
+  const addresses = new Set(begun.map((answered) => answered.headers().location))
+  expect(begun.map((answered) => answered.status())).toEqual([303, 303, 303])
+  expect(addresses.size).toBe(1)
+  const address = [...addresses][0]!
+  const card = { step: 'card', number: cards.good.number, expiry: '12/39', cvv: cards.good.cvv }
+  await Promise.all([send(address, card), send(address, card)])
+  expect(await paymentsOf(business)).toMatchObject([{ status: 'success', netKobo: 481_187 }])
+  const foreign = await request.post(path, { form, maxRedirects: 0, headers: { 'sec-fetch-site': 'cross-site' } })
+  expect(foreign.status()).toBe(403)
+})
+
+test('on a network of the slowest kind the page is used before its script has come, and what was typed stays', async ({
+  page,
+  baseURL,
+}) => {
+  const business = await newBusiness(baseURL!)
+  const link = await newLink(business)
+  let come = () => {}
+  const arrival = new Promise<void>((resolve) => {
+    come = resolve
+  })
+  await page.route('**/static/js/**', async (route) => {
+    await arrival
+    await route.continue()
+  })
+  const devtools = await page.context().newCDPSession(page)
+  await devtools.send('Network.emulateNetworkConditions', {
+    offline: false,
+    latency: 800,
+    downloadThroughput: (250 * 1024) / 8,
+    uploadThroughput: (50 * 1024) / 8,
+  })
+  await page.goto(link.url, { waitUntil: 'commit' })
+  await page.getByLabel('E-mail address').fill('slow@example.com')
+  come()
+  await started(page)
+  await expect(page.getByLabel('E-mail address')).toHaveValue('slow@example.com')
+  await page.getByRole('button', { name: /^Continue/ }).click()
+  await expect(page.getByText('How would you like to pay?')).toBeVisible()
+  await payWith(page, cards.good)
+  await expect(received(page)).toBeVisible()
+})
