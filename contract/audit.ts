@@ -30,6 +30,13 @@ export const auditActions = {
   'customer.blacklisted': 'Blacklisted a customer',
   'customer.unblacklisted': 'Took a customer off the blacklist',
   'customer.erased': 'Erased a customer',
+  'invoice.created': 'Wrote an invoice',
+  'invoice.updated': 'Changed a draft invoice',
+  'invoice.sent': 'Sent an invoice',
+  'invoice.reminded': 'Reminded of an invoice',
+  'invoice.payment_recorded': 'Recorded a payment of an invoice',
+  'invoice.cancelled': 'Cancelled an invoice',
+  'invoice.deleted': 'Deleted an invoice',
 } as const
 export type AuditAction = keyof typeof auditActions
 const actions = Object.keys(auditActions) as [AuditAction, ...AuditAction[]]

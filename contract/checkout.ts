@@ -1,8 +1,38 @@
 import * as z from 'zod/mini'
 import { on } from './endpoint.ts'
-import { ChargeKobo, Email, FeeBearer, Id, input, Kobo, Line, Timestamp } from './fields.ts'
+import { ChargeKobo, Day, Email, FeeBearer, Id, input, Kobo, Line, Timestamp } from './fields.ts'
 import { limits } from './limits.ts'
 import { Channel, PaymentStatus } from './payments.ts'
+
+/** An invoice as its customer reads it. */
+export const InvoiceSheet = z.object({
+  reference: z.string(),
+  number: z.string(),
+  status: z.enum(['pending', 'partially_paid', 'paid', 'overdue', 'cancelled']),
+  issuedAt: Timestamp,
+  dueOn: Day,
+  paidAt: z.nullable(Timestamp),
+  business: z.object({
+    name: z.string(),
+    email: z.string(),
+    phone: z.nullable(z.string()),
+    address: z.nullable(z.string()),
+  }),
+  customer: z.object({ name: z.nullable(z.string()), email: z.string() }),
+  lines: z.array(z.object({ description: z.string(), quantity: z.number(), unitPriceKobo: Kobo, amountKobo: Kobo })),
+  subtotalKobo: Kobo,
+  discountKobo: Kobo,
+  taxBasisPoints: z.int(),
+  taxKobo: Kobo,
+  totalKobo: Kobo,
+  paidKobo: Kobo,
+  /** What is still to be paid. */
+  owedKobo: Kobo,
+  partPayment: z.boolean(),
+  note: z.nullable(z.string()),
+  pdfUrl: z.string(),
+})
+export type InvoiceSheet = z.infer<typeof InvoiceSheet>
 
 /** What the hosted page shows before anyone pays. */
 export const CheckoutPage = z.object({
@@ -17,6 +47,8 @@ export const CheckoutPage = z.object({
   amountKobo: z.nullable(Kobo),
   feeBearer: FeeBearer,
   channels: z.array(Channel),
+  /** On the page of an invoice, whose reference stands in the place of the slug. */
+  invoice: z.nullable(InvoiceSheet),
 })
 export type CheckoutPage = z.infer<typeof CheckoutPage>
 

@@ -69,7 +69,11 @@ const member = on('core', 'member')
 export const exportCustomer = member.get(
   'customers/:id/export',
   input({ id: Id }),
-  z.object({ customer: CustomerDetail, payments: z.array(z.record(z.string(), z.unknown())) }),
+  z.object({
+    customer: CustomerDetail,
+    invoices: z.array(z.record(z.string(), z.unknown())),
+    payments: z.array(z.record(z.string(), z.unknown())),
+  }),
 )
 /**
  * Forgets who a customer was: names, address, phone and traces in payments go, amounts stay, as the books must. Not to be

@@ -4,6 +4,7 @@ import * as bankAccounts from './bank-accounts.ts'
 import * as checkout from './checkout.ts'
 import * as customers from './customers.ts'
 import type { Endpoint } from './endpoint.ts'
+import * as invoices from './invoices.ts'
 import * as kyc from './kyc.ts'
 import * as lookups from './lookups.ts'
 import * as merchants from './merchants.ts'
@@ -32,6 +33,7 @@ export const endpoints: Record<string, Endpoint> = Object.fromEntries(
     customers,
     lookups,
     paymentLinks,
+    invoices,
     payments,
     checkout,
   ].flatMap((feature) => Object.entries(feature).filter((entry): entry is [string, Endpoint] => isEndpoint(entry[1]))),

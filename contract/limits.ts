@@ -46,4 +46,5 @@ export const limits = {
   bankAccountsMaximum: 20,
   businessesMaximum: 20,
   exportRows: 1_000_000,
+  invoiceLines: 50,
 } as const

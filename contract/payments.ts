@@ -98,6 +98,8 @@ export const Payment = z.extend(PaymentRow, {
     }),
   ),
   paymentLink: z.nullable(z.object({ id: Id, name: z.string() })),
+  /** The invoice it was paid towards, by its number. */
+  invoice: z.nullable(z.object({ id: Id, number: z.string() })),
   customerId: z.nullable(Id),
   ipAddress: z.nullable(z.string()),
   note: z.nullable(z.string()),

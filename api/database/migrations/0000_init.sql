@@ -109,6 +109,70 @@ CREATE TABLE "customers" (
 	CONSTRAINT "customers_email" UNIQUE("merchant_id","email")
 );
 --> statement-breakpoint
+CREATE TABLE "invoice_counters" (
+	"merchant_id" uuid PRIMARY KEY NOT NULL,
+	"last" integer NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "invoice_events" (
+	"merchant_id" uuid NOT NULL,
+	"invoice_id" uuid NOT NULL,
+	"id" uuid DEFAULT uuidv7() NOT NULL,
+	"at" timestamp (3) with time zone NOT NULL,
+	"kind" text NOT NULL,
+	"text" text NOT NULL,
+	CONSTRAINT "invoice_events_merchant_id_invoice_id_id_pk" PRIMARY KEY("merchant_id","invoice_id","id")
+);
+--> statement-breakpoint
+CREATE TABLE "invoice_payments" (
+	"merchant_id" uuid NOT NULL,
+	"invoice_id" uuid NOT NULL,
+	"id" uuid DEFAULT uuidv7() NOT NULL,
+	"payment_id" uuid,
+	"method" text NOT NULL,
+	"amount_kobo" bigint NOT NULL,
+	"paid_on" date NOT NULL,
+	"note" text,
+	"recorded_by" text,
+	"at" timestamp (3) with time zone NOT NULL,
+	CONSTRAINT "invoice_payments_merchant_id_invoice_id_id_pk" PRIMARY KEY("merchant_id","invoice_id","id"),
+	CONSTRAINT "invoice_payments_payment" UNIQUE("merchant_id","payment_id")
+);
+--> statement-breakpoint
+CREATE TABLE "invoices" (
+	"merchant_id" uuid NOT NULL,
+	"id" uuid DEFAULT uuidv7() NOT NULL,
+	"number" integer NOT NULL,
+	"reference" text NOT NULL,
+	"status" text NOT NULL,
+	"customer_id" uuid NOT NULL,
+	"customer_email" text collate "C" NOT NULL,
+	"customer_name" text,
+	"lines" jsonb NOT NULL,
+	"discount" jsonb,
+	"tax_basis_points" integer NOT NULL,
+	"subtotal_kobo" bigint NOT NULL,
+	"discount_kobo" bigint NOT NULL,
+	"tax_kobo" bigint NOT NULL,
+	"total_kobo" bigint NOT NULL,
+	"paid_kobo" bigint DEFAULT 0 NOT NULL,
+	"due_on" date NOT NULL,
+	"note" text,
+	"part_payment" boolean NOT NULL,
+	"fee_bearer" text NOT NULL,
+	"reminder_days" smallint[] NOT NULL,
+	"next_at" timestamp (3) with time zone,
+	"created_at" timestamp (3) with time zone NOT NULL,
+	"sent_at" timestamp (3) with time zone,
+	"mailed_at" timestamp (3) with time zone,
+	"reminded_at" timestamp (3) with time zone,
+	"paid_at" timestamp (3) with time zone,
+	"deleted_at" timestamp (3) with time zone,
+	CONSTRAINT "invoices_merchant_id_id_pk" PRIMARY KEY("merchant_id","id"),
+	CONSTRAINT "invoices_reference_unique" UNIQUE("reference"),
+	CONSTRAINT "invoices_number" UNIQUE("merchant_id","number")
+);
+--> statement-breakpoint
 CREATE TABLE "kyc_items" (
 	"merchant_id" uuid NOT NULL,
 	"type" text NOT NULL,
@@ -242,6 +306,7 @@ CREATE TABLE "payments" (
 	"access_code" text NOT NULL,
 	"checkout_id" uuid,
 	"payment_link_id" uuid,
+	"invoice_id" uuid,
 	"status" text NOT NULL,
 	"step" text NOT NULL,
 	"tries_left" smallint,
@@ -377,6 +442,8 @@ ALTER TABLE "api_keys" ADD CONSTRAINT "api_keys_merchant_id_merchants_id_fk" FOR
 ALTER TABLE "refresh_tokens" ADD CONSTRAINT "refresh_tokens_session_id_sessions_id_fk" FOREIGN KEY ("session_id") REFERENCES "public"."sessions"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "sessions" ADD CONSTRAINT "sessions_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "bank_accounts" ADD CONSTRAINT "bank_accounts_merchant_id_merchants_id_fk" FOREIGN KEY ("merchant_id") REFERENCES "public"."merchants"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "invoice_counters" ADD CONSTRAINT "invoice_counters_merchant_id_merchants_id_fk" FOREIGN KEY ("merchant_id") REFERENCES "public"."merchants"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "invoices" ADD CONSTRAINT "invoices_merchant_id_merchants_id_fk" FOREIGN KEY ("merchant_id") REFERENCES "public"."merchants"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "kyc_items" ADD CONSTRAINT "kyc_items_merchant_id_merchants_id_fk" FOREIGN KEY ("merchant_id") REFERENCES "public"."merchants"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "go_live_requests" ADD CONSTRAINT "go_live_requests_merchant_id_merchants_id_fk" FOREIGN KEY ("merchant_id") REFERENCES "public"."merchants"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "memberships" ADD CONSTRAINT "memberships_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
@@ -398,6 +465,12 @@ CREATE INDEX "customers_list" ON "customers" USING btree ("merchant_id","created
 CREATE INDEX "customers_status" ON "customers" USING btree ("merchant_id","status","created_at" DESC NULLS FIRST,"id" DESC NULLS FIRST);--> statement-breakpoint
 CREATE INDEX "customers_first_name" ON "customers" USING btree ("merchant_id",lower(first_name) collate "C");--> statement-breakpoint
 CREATE INDEX "customers_last_name" ON "customers" USING btree ("merchant_id",lower(last_name) collate "C");--> statement-breakpoint
+CREATE INDEX "invoices_list" ON "invoices" USING btree ("merchant_id","created_at" DESC NULLS FIRST,"id" DESC NULLS FIRST);--> statement-breakpoint
+CREATE INDEX "invoices_status" ON "invoices" USING btree ("merchant_id","status","created_at" DESC NULLS FIRST,"id" DESC NULLS FIRST);--> statement-breakpoint
+CREATE INDEX "invoices_customer" ON "invoices" USING btree ("merchant_id","customer_id","created_at" DESC NULLS FIRST,"id" DESC NULLS FIRST);--> statement-breakpoint
+CREATE INDEX "invoices_email" ON "invoices" USING btree ("merchant_id","customer_email");--> statement-breakpoint
+CREATE INDEX "invoices_name" ON "invoices" USING btree ("merchant_id",lower(customer_name) collate "C");--> statement-breakpoint
+CREATE INDEX "invoices_due" ON "invoices" USING btree ("next_at") WHERE next_at is not null;--> statement-breakpoint
 CREATE INDEX "memberships_merchant" ON "memberships" USING btree ("merchant_id");--> statement-breakpoint
 CREATE INDEX "notifications_user" ON "notifications" USING btree ("user_id","created_at" DESC NULLS FIRST,"id" DESC NULLS FIRST);--> statement-breakpoint
 CREATE INDEX "payment_links_list" ON "payment_links" USING btree ("merchant_id","created_at" DESC NULLS FIRST,"id" DESC NULLS FIRST);--> statement-breakpoint

@@ -14,7 +14,8 @@ import { answer, answerInSteps } from '../../http/answer.ts'
 import { problem } from '../../http/problem.ts'
 import { logoUrl } from '../merchants/logo-url.ts'
 import { answerQuestion, chargeCard } from './charge.ts'
-import { closed, findLink } from './link.ts'
+import { findInvoicePage, isInvoice } from './invoice.ts'
+import { closed, type FoundPage, findLink } from './link.ts'
 import { start } from './start.ts'
 import { findPayment, stateOf } from './state.ts'
 import { openAccount, simulate } from './transfer.ts'
@@ -33,7 +34,8 @@ export const routes = [
 export async function findPage(
   { tx, config }: Pick<Context, 'tx' | 'config'>,
   slug: string,
-): Promise<{ page: CheckoutPage; linkId: string } | undefined> {
+): Promise<FoundPage | undefined> {
+  if (isInvoice(slug)) return findInvoicePage({ tx, config }, slug)
   const found = await findLink(tx, slug)
   if (found?.link.status !== 'active') return undefined
   const { link, business } = found
@@ -48,8 +50,9 @@ export async function findPage(
     amountKobo: link.amountKobo,
     feeBearer: link.feeBearer,
     channels: ['card', 'bank_transfer'],
+    invoice: null,
   }
-  return { page, linkId: link.id }
+  return { page, paymentLinkId: link.id, invoiceId: null }
 }
 
 async function page(context: Context, { slug }: Parsed<typeof getCheckoutPage>) {

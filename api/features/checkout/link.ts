@@ -1,3 +1,4 @@
+import type { CheckoutPage } from '@adire/contract/checkout.ts'
 import { eq } from 'drizzle-orm'
 import type { Tx } from '../../database/connect.ts'
 import { Problem } from '../../http/problem.ts'
@@ -13,6 +14,13 @@ export async function findLink(tx: Tx, slug: string) {
     .leftJoin(goLiveRequests, eq(goLiveRequests.merchantId, merchants.testMerchantId))
     .where(eq(paymentLinks.slug, slug))
   return found?.live === 'suspended' || found?.live === 'closed' ? undefined : found
+}
+
+/** A page that is open to payers, and what its payments are for. */
+export interface FoundPage {
+  page: CheckoutPage
+  paymentLinkId: string | null
+  invoiceId: string | null
 }
 
 export const closed = () =>

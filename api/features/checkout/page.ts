@@ -8,6 +8,7 @@ import { originOf } from '../../http/serve.ts'
 import type { Runtime } from '../../runtime.ts'
 import { findPage } from './checkout.ts'
 import { type Form, type Sent, takeForm } from './forms.ts'
+import { isInvoice } from './invoice.ts'
 import type { Assets, PageProps, Renderer, Trouble } from './page-props.ts'
 import { findPayment, stateOf } from './state.ts'
 
@@ -34,6 +35,9 @@ interface PageRoute {
   Querystring: { payment?: string | string[]; way?: string | string[] }
   Body: unknown
 }
+
+/** Refusals of a payment that the page itself would not explain. */
+const explained = new Set(['payment_expired', 'invoice_closed'])
 
 /** What of the page a refused form leaves behind. */
 interface Refused {
@@ -77,9 +81,7 @@ export function checkoutPages(app: FastifyInstance, runtime: Runtime): void {
     return send(reply.code(refused?.status ?? 200), renderer.renderCheckout(props, assets))
   }
 
-  app.get<PageRoute>('/pay/page/:slug', async (request, reply) => show(request, reply))
-
-  app.post<PageRoute>('/pay/page/:slug', async (request, reply) => {
+  const take = async (request: FastifyRequest<PageRoute>, reply: FastifyReply) => {
     const found = await look(runtime, request)
     if (!found) return show(request, reply)
     const form = formOf(request.body)
@@ -91,16 +93,20 @@ export function checkoutPages(app: FastifyInstance, runtime: Runtime): void {
     } catch (error) {
       if (!(error instanceof Problem)) throw error
       // The payment has moved on, by another tab or by the same form sent before: the page shows to where.
-      if (found.payment && error.status === 409 && error.code !== 'payment_expired')
+      if (found.payment && error.status === 409 && !explained.has(error.code))
         return reply.redirect(addressOf(found.page.slug, found.payment.accessCode), 303)
       const fields = Object.fromEntries(error.fields.map(({ field, message }) => [field, message]))
       return show(request, reply, { status: error.status, trouble: { message: error.message, fields }, form })
     }
-  })
+  }
+  for (const kind of ['page', 'invoice']) {
+    app.get<PageRoute>(`/pay/${kind}/:slug`, async (request, reply) => show(request, reply))
+    app.post<PageRoute>(`/pay/${kind}/:slug`, take)
+  }
 }
 
 export const addressOf = (slug: string, accessCode: string, way?: string) =>
-  `/pay/page/${slug}?payment=${accessCode}${way ? `&way=${way}` : ''}`
+  `/pay/${isInvoice(slug) ? 'invoice' : 'page'}/${slug}?payment=${accessCode}${way ? `&way=${way}` : ''}`
 
 /** Another try goes on with the channel that was chosen for it. */
 const wayOn = ({ step, way }: Form) => (step === 'again' ? Channel.safeParse(way).data : undefined)
@@ -121,14 +127,19 @@ const unknownPayment: Trouble = { message: 'This is not a payment of ours. You c
 const foreign = () => new Problem(403, 'foreign_form', 'This was sent from another site. Send it again from here.')
 
 /** The published page of either mode, and the payment that the address names, if it is one of this page. */
-const look = ({ database, config }: Runtime, { params, query }: FastifyRequest<PageRoute>): Promise<Sent | undefined> =>
+const look = (
+  { database, config }: Runtime,
+  { params, query, url }: FastifyRequest<PageRoute>,
+): Promise<Sent | undefined> =>
   database.read(async (tx) => {
+    if (isInvoice(params.slug) !== url.startsWith('/pay/invoice/')) return undefined
     const found = await findPage({ tx, config }, params.slug)
     if (!found) return undefined
-    const { page, linkId } = found
+    const { page, paymentLinkId, invoiceId } = found
     const code = one(query.payment)
     const payment = code === undefined ? undefined : await findPayment(tx, page.mode, code)
-    return { page, payment: payment?.paymentLinkId === linkId ? payment : undefined }
+    const isOfPage = payment && payment.paymentLinkId === paymentLinkId && payment.invoiceId === invoiceId
+    return { page, payment: isOfPage ? payment : undefined }
   })
 
 const one = (value: string | string[] | undefined) => (Array.isArray(value) ? value.at(-1) : value)

@@ -2,16 +2,18 @@ import { randomInt } from 'node:crypto'
 import type { startPayment } from '@adire/contract/checkout.ts'
 import type { Parsed } from '@adire/contract/endpoint.ts'
 import { chargeForNet } from '@adire/contract/fees.ts'
+import type { FeeBearer } from '@adire/contract/fields.ts'
 import { limits } from '@adire/contract/limits.ts'
 import { messages } from '@adire/contract/messages.ts'
 import { formatNaira } from '@adire/contract/money.ts'
-import { and, desc, eq, gt } from 'drizzle-orm'
+import { and, desc, eq, gt, isNull } from 'drizzle-orm'
 import type { Context } from '../../context.ts'
 import { problem } from '../../http/problem.ts'
 import { isBlacklisted } from '../customers/customers.ts'
 import { paymentLinks } from '../payment-links/tables.ts'
 import { addPayment, note } from '../payments/payments.ts'
 import { payments } from '../payments/tables.ts'
+import { isInvoice, wantedOfInvoice } from './invoice.ts'
 import { closed, findLink } from './link.ts'
 import { stateOf } from './state.ts'
 
@@ -20,30 +22,29 @@ type Link = typeof paymentLinks.$inferSelect
 
 /** Begins a try at paying. The same purchase by the same payer, begun and not ended, goes on where it stands. */
 export async function start(context: Context, input: Input) {
-  const { tx, mode, now, origin } = context
-  const found = await findLink(tx, input.slug)
-  if (!found || found.business.mode !== mode) throw closed()
-  const link = await hold(context, found.link)
-  const priceKobo = priceOf(link, input.amountKobo)
-  if (await isBlacklisted(tx, link.merchantId, input.email))
+  const { tx, now, origin } = context
+  const wanted = isInvoice(input.slug) ? await wantedOfInvoice(context, input) : await wantedOfLink(context, input)
+  const { merchantId, priceKobo, feeBearer } = wanted
+  if (await isBlacklisted(tx, merchantId, input.email))
     throw problem.field('email', 'This business does not take payments from this address', 'payer_refused')
   // A form sent twice at the same moment begins one payment: the second waits here and finds the first's.
   await tx.$client.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [input.checkoutId])
-  const begun = await findBegun(context, link, input, priceKobo)
+  const begun = await findBegun(context, wanted, input)
   if (begun) return stateOf(begun)
 
   const payment = await addPayment(tx, {
-    merchantId: link.merchantId,
+    merchantId,
     reference: `pay_${random('0123456789abcdefghijklmnopqrstuvwxyz', 16)}`,
     accessCode: random('0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz', 24),
     checkoutId: input.checkoutId,
-    paymentLinkId: link.id,
+    paymentLinkId: wanted.paymentLinkId,
+    invoiceId: wanted.invoiceId,
     status: 'pending',
     step: 'select_channel',
     priceKobo,
     // Every channel of the page has the price of a local card, so the amount stands before the payer has chosen one.
-    amountKobo: link.feeBearer === 'customer' ? chargeForNet('card_local', priceKobo).amountKobo : priceKobo,
-    feeBearer: link.feeBearer,
+    amountKobo: feeBearer === 'customer' ? chargeForNet('card_local', priceKobo).amountKobo : priceKobo,
+    feeBearer,
     customerEmail: input.email,
     customerName: input.name ?? null,
     ipAddress: origin.ip,
@@ -53,6 +54,23 @@ export async function start(context: Context, input: Input) {
   })
   await note(tx, payment, now, 'started', `${input.email} began to pay ${formatNaira(payment.amountKobo)}`)
   return stateOf(payment)
+}
+
+/** What is paid for, and how much it is before any fee. */
+export interface Wanted {
+  merchantId: string
+  paymentLinkId: string | null
+  invoiceId: string | null
+  priceKobo: number
+  feeBearer: FeeBearer
+}
+
+async function wantedOfLink(context: Context, input: Input): Promise<Wanted> {
+  const found = await findLink(context.tx, input.slug)
+  if (!found || found.business.mode !== context.mode) throw closed()
+  const { merchantId, id, ...link } = await hold(context, found.link)
+  const priceKobo = priceOf(link, input.amountKobo)
+  return { merchantId, paymentLinkId: id, invoiceId: null, priceKobo, feeBearer: link.feeBearer }
 }
 
 /** Holds the link against its removal; payments of one link do not wait for each other. */
@@ -66,7 +84,7 @@ async function hold({ tx }: Context, { merchantId, id }: Link): Promise<Link> {
   return link
 }
 
-function priceOf(link: Link, chosenKobo: number | undefined): number {
+function priceOf(link: Pick<Link, 'amountKobo'>, chosenKobo: number | undefined): number {
   if (link.amountKobo === null) {
     if (chosenKobo === undefined) throw problem.field('amountKobo', messages.required)
     return chosenKobo
@@ -76,18 +94,19 @@ function priceOf(link: Link, chosenKobo: number | undefined): number {
   return link.amountKobo
 }
 
-async function findBegun({ tx, now }: Context, link: Link, { checkoutId, email }: Input, priceKobo: number) {
+async function findBegun({ tx, now }: Context, wanted: Wanted, { checkoutId, email }: Input) {
   const [begun] = await tx
     .select()
     .from(payments)
     .where(
       and(
-        eq(payments.merchantId, link.merchantId),
+        eq(payments.merchantId, wanted.merchantId),
         eq(payments.checkoutId, checkoutId),
-        eq(payments.paymentLinkId, link.id),
+        wanted.paymentLinkId ? eq(payments.paymentLinkId, wanted.paymentLinkId) : isNull(payments.paymentLinkId),
+        wanted.invoiceId ? eq(payments.invoiceId, wanted.invoiceId) : isNull(payments.invoiceId),
         eq(payments.status, 'pending'),
         eq(payments.customerEmail, email),
-        eq(payments.priceKobo, priceKobo),
+        eq(payments.priceKobo, wanted.priceKobo),
         gt(payments.expiresAt, now),
       ),
     )

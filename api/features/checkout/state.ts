@@ -7,6 +7,7 @@ import { problem } from '../../http/problem.ts'
 import { merchants } from '../merchants/tables.ts'
 import { lockPayment, type PaymentRecord } from '../payments/payments.ts'
 import { payments } from '../payments/tables.ts'
+import { requireOwed } from './invoice.ts'
 
 /** A payment by its payer's key, if its business lives in this mode. */
 export async function findPayment(tx: Tx, mode: Mode, accessCode: string): Promise<PaymentRecord | undefined> {
@@ -31,6 +32,7 @@ export async function holdPayment({ tx, mode, now }: Context, accessCode: string
     throw problem.conflict('payment_in_progress', 'The bank is still working on this payment. Wait a moment.')
   if (payment.status !== 'pending' && payment.status !== 'success')
     throw problem.conflict('payment_over', 'This payment did not go through. Start again to pay.')
+  if (payment.status === 'pending' && payment.invoiceId) await requireOwed(tx, payment)
   return payment
 }
 

@@ -9,6 +9,7 @@ import { sandboxStore } from '../../connectors/sandbox-store.ts'
 import type { Tx } from '../../database/connect.ts'
 import { type Html, html } from '../../emails/html.ts'
 import type { Runtime } from '../../runtime.ts'
+import { invoices } from '../invoices/tables.ts'
 import { paymentLinks } from '../payment-links/tables.ts'
 import { type PaymentRecord, settle } from '../payments/payments.ts'
 import { addressOf, stepsOf } from './page.ts'
@@ -49,7 +50,14 @@ export function sandboxPages(app: FastifyInstance, runtime: Runtime): void {
   })
 }
 
-async function pageOf(tx: Tx, { merchantId, paymentLinkId, accessCode }: PaymentRecord): Promise<string> {
+async function pageOf(tx: Tx, { merchantId, paymentLinkId, invoiceId, accessCode }: PaymentRecord): Promise<string> {
+  if (invoiceId) {
+    const [invoice] = await tx
+      .select({ reference: invoices.reference })
+      .from(invoices)
+      .where(and(eq(invoices.merchantId, merchantId), eq(invoices.id, invoiceId)))
+    return addressOf(invoice!.reference, accessCode)
+  }
   const [link] = await tx
     .select({ slug: paymentLinks.slug })
     .from(paymentLinks)

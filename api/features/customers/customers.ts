@@ -11,10 +11,11 @@ import {
   updateCustomer,
 } from '@adire/contract/customers.ts'
 import { and, eq } from 'drizzle-orm'
+import type { MerchantContext } from '../../context.ts'
 import type { Tx } from '../../database/connect.ts'
 import { answer, answerDownload } from '../../http/answer.ts'
 import { blacklist, unblacklist } from './blacklist.ts'
-import { create, update } from './change.ts'
+import { by, create, tell, update } from './change.ts'
 import { exportAll, get } from './detail.ts'
 import { erase } from './erase.ts'
 import { download, list } from './list.ts'
@@ -40,4 +41,27 @@ export async function isBlacklisted(tx: Tx, merchantId: string, email: string): 
     .from(customers)
     .where(and(eq(customers.merchantId, merchantId), eq(customers.email, email)))
   return found?.status === 'blacklisted'
+}
+
+/** The id of a customer by address; one the business does not know yet is added, under the name given. */
+export async function findOrAddCustomer(
+  context: MerchantContext,
+  { email, name }: { email: string; name: string | null },
+): Promise<string> {
+  const { tx, merchant, now } = context
+  const [firstName = null, ...others] = name?.split(/\s+/) ?? []
+  const [added] = await tx
+    .insert(customers)
+    .values({ merchantId: merchant.id, email, firstName, lastName: others.join(' ') || null, createdAt: now })
+    .onConflictDoNothing({ target: [customers.merchantId, customers.email] })
+    .returning({ id: customers.id })
+  if (added) {
+    await tell(context, added.id, 'added', `Added by ${by(context)}`)
+    return added.id
+  }
+  const [known] = await tx
+    .select({ id: customers.id })
+    .from(customers)
+    .where(and(eq(customers.merchantId, merchant.id), eq(customers.email, email)))
+  return known!.id
 }

@@ -3,6 +3,7 @@ import type { Parsed } from '@adire/contract/endpoint.ts'
 import { formatNaira } from '@adire/contract/money.ts'
 import { and, desc, eq } from 'drizzle-orm'
 import type { MerchantContext } from '../../context.ts'
+import { invoicesOf, numberOf } from '../invoices/invoices.ts'
 import { payments } from '../payments/tables.ts'
 import { show } from './list.ts'
 import { customerEvents, customers } from './tables.ts'
@@ -93,8 +94,20 @@ export async function exportAll(context: MerchantContext, { id }: Parsed<typeof 
     .where(ofCustomer(context, customer.email))
     .orderBy(desc(payments.createdAt), desc(payments.id))
     .limit(mostPayments)
+  const billed = await invoicesOf(context.tx, { merchantId: context.merchant.id, customerId: id }, mostPayments)
   return {
     customer,
+    invoices: billed.map((invoice) => ({
+      number: numberOf(invoice),
+      status: invoice.status,
+      customerName: invoice.customerName,
+      lines: invoice.lines,
+      totalKobo: invoice.totalKobo,
+      paidKobo: invoice.paidKobo,
+      dueOn: invoice.dueOn,
+      note: invoice.note,
+      createdAt: invoice.createdAt.toISOString(),
+    })),
     payments: rows.map(({ createdAt, paidAt, ...row }) => ({
       ...row,
       createdAt: createdAt.toISOString(),

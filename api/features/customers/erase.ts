@@ -4,6 +4,7 @@ import { and, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm'
 import type { MemberContext } from '../../context.ts'
 import { problem } from '../../http/problem.ts'
 import { record } from '../audit/audit.ts'
+import { forgetCustomer, openInvoicesOf } from '../invoices/invoices.ts'
 import { notifications } from '../notifications/tables.ts'
 import { paymentEvents, payments } from '../payments/tables.ts'
 import { tell } from './change.ts'
@@ -27,6 +28,11 @@ export async function erase(context: MemberContext, { id, email }: Parsed<typeof
   const open = await tx.$count(payments, and(ofHers, inArray(payments.status, ['pending', 'processing'])))
   if (open > 0)
     throw problem.conflict('payment_under_way', 'A payment of this customer is under way. Try again when it has ended.')
+  if ((await openInvoicesOf(tx, { merchantId: merchant.id, customerId: id })) > 0)
+    throw problem.conflict(
+      'invoice_open',
+      'An invoice of this customer is a draft or not paid yet. Delete it, cancel it, or wait until it is paid.',
+    )
   await tx
     .update(customers)
     .set({
@@ -40,6 +46,7 @@ export async function erase(context: MemberContext, { id, email }: Parsed<typeof
     })
     .where(and(eq(customers.merchantId, merchant.id), eq(customers.id, id)))
   await forgetInPayments(context, customer, ofHers)
+  await forgetCustomer(tx, { merchantId: merchant.id, customerId: id }, customer.email, placeFor(id))
   await tx
     .delete(customerEvents)
     .where(and(eq(customerEvents.merchantId, merchant.id), eq(customerEvents.customerId, id)))

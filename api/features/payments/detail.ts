@@ -1,10 +1,12 @@
 import type { Parsed } from '@adire/contract/endpoint.ts'
 import type { getPayment } from '@adire/contract/payments.ts'
-import { and, desc, eq } from 'drizzle-orm'
+import { and, desc, eq, isNull } from 'drizzle-orm'
 import { type DeclineReason, responseCodes } from '../../connectors/response-codes.ts'
 import type { MerchantContext } from '../../context.ts'
 import type { Tx } from '../../database/connect.ts'
 import { problem } from '../../http/problem.ts'
+import { numberOf } from '../invoices/invoices.ts'
+import { invoices } from '../invoices/tables.ts'
 import { paymentLinks } from '../payment-links/tables.ts'
 import type { PaymentRecord } from './move.ts'
 import { paymentEvents, payments } from './tables.ts'
@@ -33,6 +35,7 @@ export async function get({ tx, merchant }: MerchantContext, { id }: Parsed<type
     card: cardOf(payment),
     transfer: transferOf(payment),
     paymentLink: await linkOf(tx, payment),
+    invoice: await invoiceOf(tx, payment),
     customerId: payment.customerId,
     ipAddress: payment.ipAddress,
     note: payment.note,
@@ -81,6 +84,15 @@ async function linkOf(tx: Tx, { merchantId, paymentLinkId }: PaymentRecord) {
     .from(paymentLinks)
     .where(and(eq(paymentLinks.merchantId, merchantId), eq(paymentLinks.id, paymentLinkId)))
   return link ?? null
+}
+
+async function invoiceOf(tx: Tx, { merchantId, invoiceId }: PaymentRecord) {
+  if (!invoiceId) return null
+  const [invoice] = await tx
+    .select({ id: invoices.id, number: invoices.number })
+    .from(invoices)
+    .where(and(eq(invoices.merchantId, merchantId), eq(invoices.id, invoiceId), isNull(invoices.deletedAt)))
+  return invoice ? { id: invoice.id, number: numberOf(invoice) } : null
 }
 
 /** All tries of the same checkout, this one among them, newest first. */

@@ -15,7 +15,7 @@ const foldsASweep = 200
 /** Mails the payer the receipt; answers what was paid. */
 async function sendReceipt({ config, now, write }: JobSteps, key: { merchantId: string; paymentId: string }) {
   const found = await write(({ tx }) => paidPayment(tx, key))
-  if (found) await deliver(config, receipt(config, found.business, found.payment), now())
+  if (found) await deliver(config, receipt(config, found), now())
   return found
 }
 

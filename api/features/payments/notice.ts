@@ -5,6 +5,7 @@ import type { Config } from '../../config.ts'
 import type { Context } from '../../context.ts'
 import { letter } from '../../emails/mail.ts'
 import { enqueue, job } from '../../jobs/queue.ts'
+import { numberOf, owedOf } from '../invoices/invoices.ts'
 import { notifyMembers } from '../notifications/notifications.ts'
 import type { paidPayment } from './receipt.ts'
 
@@ -16,11 +17,11 @@ export const mailPaymentNotice = job(
 )
 
 /** Tells the business that it was paid. Apart from the payment's own transaction: on a busy day nobody waits for it. */
-export async function notifyOfPayment({ tx, now }: Context, { payment, business }: Paid): Promise<void> {
+export async function notifyOfPayment({ tx, now }: Context, { payment, business, invoice }: Paid): Promise<void> {
   const news = {
     kind: 'payment' as const,
     title: `${formatNaira(payment.amountKobo)} received`,
-    text: `${payment.customerName ?? payment.customerEmail} paid ${business.businessName}.`,
+    text: `${payment.customerName ?? payment.customerEmail} paid ${paidWhat(business, invoice)}.`,
     path: `/transactions/${payment.id}`,
   }
   const addresses = await notifyMembers(tx, payment.merchantId, news, now)
@@ -33,14 +34,17 @@ export async function notifyOfPayment({ tx, now }: Context, { payment, business 
     )
 }
 
+const paidWhat = ({ businessName }: Paid['business'], invoice: Paid['invoice']) =>
+  invoice ? `${owedOf(invoice) > 0 ? 'a part of' : ''} invoice ${numberOf(invoice)}`.trim() : businessName
+
 /** For a member who wants to hear of every payment by mail. */
-export function paymentNotice(config: Config, { payment, business }: Paid, to: string) {
+export function paymentNotice(config: Config, { payment, business, invoice }: Paid, to: string) {
   const amount = formatNaira(payment.amountKobo)
   return letter(config, {
     to,
     subject: `${business.businessName} received ${amount}`,
     heading: `${amount} received`,
-    paragraphs: [`${payment.customerName ?? payment.customerEmail} paid ${business.businessName}.`],
+    paragraphs: [`${payment.customerName ?? payment.customerEmail} paid ${paidWhat(business, invoice)}.`],
     rows: [
       ['Amount', amount],
       ['Fee and VAT', formatNaira(payment.feeKobo + payment.vatKobo)],

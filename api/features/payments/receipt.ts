@@ -6,6 +6,8 @@ import type { Config } from '../../config.ts'
 import type { Tx } from '../../database/connect.ts'
 import { letter } from '../../emails/mail.ts'
 import { job } from '../../jobs/queue.ts'
+import { numberOf, owedOf } from '../invoices/invoices.ts'
+import { invoices } from '../invoices/tables.ts'
 import { merchants } from '../merchants/tables.ts'
 import type { PaymentRecord } from './move.ts'
 import { payments } from './tables.ts'
@@ -14,13 +16,18 @@ export const mailReceipt = job('mail-receipt', z.object({ merchantId: z.string()
 
 export const mailReceiptAgain = job('mail-receipt-again', z.object({ merchantId: z.string(), paymentId: z.string() }))
 
-type Business = Pick<typeof merchants.$inferSelect, 'businessName' | 'businessEmail' | 'supportEmail' | 'mode'>
+interface Paid {
+  payment: PaymentRecord
+  business: Pick<typeof merchants.$inferSelect, 'businessName' | 'businessEmail' | 'supportEmail' | 'mode'>
+  invoice: typeof invoices.$inferSelect | null
+}
 
 export async function paidPayment(tx: Tx, { merchantId, paymentId }: { merchantId: string; paymentId: string }) {
   const [found] = await tx
-    .select({ payment: payments, business: merchants })
+    .select({ payment: payments, business: merchants, invoice: invoices })
     .from(payments)
     .innerJoin(merchants, eq(merchants.id, payments.merchantId))
+    .leftJoin(invoices, and(eq(invoices.merchantId, payments.merchantId), eq(invoices.id, payments.invoiceId)))
     .where(and(eq(payments.merchantId, merchantId), eq(payments.id, paymentId)))
   return found?.payment.paidAt ? found : undefined
 }
@@ -32,7 +39,7 @@ const paidAtFormat = new Intl.DateTimeFormat('en-GB', {
 })
 
 /** The payer's proof of payment. */
-export function receipt(config: Config, business: Business, payment: PaymentRecord) {
+export function receipt(config: Config, { business, payment, invoice }: Paid) {
   const amount = formatNaira(payment.amountKobo)
   const card = payment.cardLast4 && payment.channel === 'card' ? ` ending ${payment.cardLast4}` : ''
   const fee = payment.amountKobo - payment.priceKobo
@@ -43,6 +50,7 @@ export function receipt(config: Config, business: Business, payment: PaymentReco
     paragraphs: [`${business.businessName} has received your payment. Keep this receipt.`],
     rows: [
       ['Paid to', business.businessName],
+      ...(invoice ? invoiceRows(invoice) : []),
       ['Amount', amount],
       ...(fee > 0 ? ([['Of which fee', formatNaira(fee)]] as const) : []),
       ['Paid with', channelNames[payment.channel!] + card],
@@ -52,4 +60,12 @@ export function receipt(config: Config, business: Business, payment: PaymentReco
     test: business.mode === 'TEST',
     closing: `Questions about what you bought? Write to ${business.supportEmail ?? business.businessEmail}.`,
   })
+}
+
+function invoiceRows(invoice: typeof invoices.$inferSelect): [string, string][] {
+  const left = owedOf(invoice)
+  return [
+    ['Invoice', numberOf(invoice)],
+    ...(left > 0 ? ([['Left to pay', formatNaira(left)]] as [string, string][]) : []),
+  ]
 }

@@ -10,6 +10,7 @@ import { enqueue } from '../../jobs/queue.ts'
 import { paymentReceived } from '../../ledger/entries.ts'
 import { post } from '../../ledger/ledger.ts'
 import { customers } from '../customers/tables.ts'
+import { settleInvoice } from '../invoices/settle.ts'
 import { change, lockPayment, note, type PaymentKey, type PaymentRecord } from './move.ts'
 import { mailReceipt } from './receipt.ts'
 
@@ -42,7 +43,7 @@ const hasEnded = ({ status }: PaymentRecord) => status !== 'pending' && status !
 /**
  * The one door for what a processor says, whether it said it in the call, in a message of its own, or asked again later.
  * The payment's row is held meanwhile, and saying the same twice changes nothing the second time. Success moves the
- * money in the ledger, counts it, remembers the customer and promises the receipt, in the caller's transaction.
+ * money in the ledger, counts it, remembers the customer, counts towards its invoice and promises the receipt, in the caller's transaction.
  * @throws 409 `payment_move_refused` for success of a payment that failed
  */
 export async function settle(context: Context, key: PaymentKey, said: Settlement): Promise<PaymentRecord> {
@@ -101,6 +102,7 @@ async function succeed(context: Context, payment: PaymentRecord, said: Outcome &
     throw new Error(`The ledger has an entry for payment ${paid.id}, which was not paid`)
   const parts = `fee ${formatNaira(feeKobo)}, VAT ${formatNaira(vatKobo)}, net ${formatNaira(netKobo)}`
   await note(tx, paid, now, 'paid', `Paid ${formatNaira(paid.amountKobo)}: ${parts}`)
+  await settleInvoice(context, paid)
   const { merchantId, id: paymentId } = paid
   await enqueue(tx, mailReceipt, { merchantId, paymentId }, { key: paymentId, runAt: now })
   return paid

@@ -36,6 +36,8 @@ export const payments = pgTable(
     accessCode: text().notNull().unique(),
     checkoutId: uuid(),
     paymentLinkId: uuid(),
+    /** What it is paid towards, where it is an invoice. */
+    invoiceId: uuid(),
     status: status(),
     /** What the checkout asks next, while the payment is pending. */
     step: text().$type<CheckoutStep>().notNull(),

@@ -1,0 +1,91 @@
+import type { CheckoutPage, startPayment } from '@adire/contract/checkout.ts'
+import type { Parsed } from '@adire/contract/endpoint.ts'
+import { openInvoiceStatuses } from '@adire/contract/invoices.ts'
+import { limits } from '@adire/contract/limits.ts'
+import { messages } from '@adire/contract/messages.ts'
+import { formatNaira } from '@adire/contract/money.ts'
+import { and, eq } from 'drizzle-orm'
+import type { Context } from '../../context.ts'
+import type { Tx } from '../../database/connect.ts'
+import { Problem, problem } from '../../http/problem.ts'
+import { findInvoice, owedOf, sheetOf } from '../invoices/invoices.ts'
+import { invoices } from '../invoices/tables.ts'
+import { logoUrl } from '../merchants/logo-url.ts'
+import type { PaymentRecord } from '../payments/payments.ts'
+import type { FoundPage } from './link.ts'
+import type { Wanted } from './start.ts'
+
+/** An invoice's reference stands where a link's address does; no address of a link has this beginning. */
+export const isInvoice = (slug: string) => slug.startsWith('inv_')
+
+const closed = (message: string) => new Problem(409, 'invoice_closed', message)
+
+/** What is owed on an invoice, or a part of it. The invoice is held, so that it is not cancelled or paid meanwhile. */
+export async function wantedOfInvoice(
+  context: Context,
+  { slug, amountKobo }: Parsed<typeof startPayment>,
+): Promise<Wanted> {
+  const { tx, mode } = context
+  const found = await findInvoice(tx, slug)
+  if (!found || found.business.mode !== mode || found.invoice.status === 'draft') throw problem.notFound('invoice')
+  const { merchantId, id } = found.invoice
+  const [invoice] = await tx
+    .select()
+    .from(invoices)
+    .where(and(eq(invoices.merchantId, merchantId), eq(invoices.id, id)))
+    .for('share')
+  if (invoice!.status === 'paid') throw closed('This invoice is paid. Thank you: nothing more is to be done.')
+  if (!openInvoiceStatuses.includes(invoice!.status)) throw closed('This invoice was cancelled. Nothing is to be paid.')
+  const priceKobo = priceOf(owedOf(invoice!), invoice!.partPayment, amountKobo)
+  return { merchantId, paymentLinkId: null, invoiceId: id, priceKobo, feeBearer: invoice!.feeBearer }
+}
+
+/** All that is owed; where parts are allowed, as much of it as can be charged, with enough left to be charged again. */
+function priceOf(owedKobo: number, partPayment: boolean, chosenKobo: number | undefined): number {
+  if (chosenKobo === undefined || chosenKobo === owedKobo) return owedKobo
+  if (!partPayment) throw problem.field('amountKobo', `This invoice is paid at once: ${formatNaira(owedKobo)}`)
+  if (chosenKobo > owedKobo) throw problem.field('amountKobo', `${formatNaira(owedKobo)} is left to pay`)
+  const smallest = limits.chargeMinimumKobo
+  if (chosenKobo < smallest) throw problem.field('amountKobo', messages.amountAtLeast(smallest / 100))
+  if (owedKobo - chosenKobo < smallest)
+    throw problem.field('amountKobo', `Pay all of it, or leave at least ${formatNaira(smallest)} for later`)
+  return chosenKobo
+}
+
+/** Nobody is charged for what somebody else has paid in the meantime. */
+export async function requireOwed(tx: Tx, { merchantId, invoiceId, priceKobo }: PaymentRecord): Promise<void> {
+  const [invoice] = await tx
+    .select()
+    .from(invoices)
+    .where(and(eq(invoices.merchantId, merchantId), eq(invoices.id, invoiceId!)))
+  if (invoice && openInvoiceStatuses.includes(invoice.status) && owedOf(invoice) >= priceKobo) return
+  throw closed(
+    'This invoice has changed since you opened it. Reload the page to see what is left to pay; nothing was charged.',
+  )
+}
+
+/** The page of an invoice that was sent, in whichever mode its business lives. */
+export async function findInvoicePage(
+  { tx, config }: Pick<Context, 'tx' | 'config'>,
+  reference: string,
+): Promise<FoundPage | undefined> {
+  const found = await findInvoice(tx, reference)
+  const sheet = found && sheetOf(config, found.invoice, found.business)
+  if (!found || !sheet) return undefined
+  const { business, invoice } = found
+  const page: CheckoutPage = {
+    slug: reference,
+    name: `Invoice ${sheet.number}`,
+    description: null,
+    businessName: business.businessName,
+    logoUrl: logoUrl(config, business.logoFileId),
+    supportEmail: business.supportEmail,
+    mode: business.mode,
+    // Of less than twice the least amount no part can be paid.
+    amountKobo: sheet.partPayment && sheet.owedKobo >= 2 * limits.chargeMinimumKobo ? null : sheet.owedKobo,
+    feeBearer: invoice.feeBearer,
+    channels: ['card', 'bank_transfer'],
+    invoice: sheet,
+  }
+  return { page, paymentLinkId: null, invoiceId: invoice.id }
+}

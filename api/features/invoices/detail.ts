@@ -1,0 +1,51 @@
+import type { Invoice } from '@adire/contract/invoices.ts'
+import { and, desc, eq, isNull } from 'drizzle-orm'
+import type { MerchantContext } from '../../context.ts'
+import { problem } from '../../http/problem.ts'
+import { type InvoiceRecord, numberOf } from './move.ts'
+import { invoiceEvents, invoicePayments, invoices } from './tables.ts'
+
+/** More than anybody pays or does to one invoice. */
+const most = 100
+
+/** One invoice of the merchant's, as it stands now. */
+export async function show(context: MerchantContext, id: string): Promise<Invoice> {
+  const { tx, merchant } = context
+  const [invoice] = await tx
+    .select()
+    .from(invoices)
+    .where(and(eq(invoices.merchantId, merchant.id), eq(invoices.id, id), isNull(invoices.deletedAt)))
+  if (!invoice) throw problem.notFound('invoice')
+  const paid = await tx
+    .select()
+    .from(invoicePayments)
+    .where(and(eq(invoicePayments.merchantId, merchant.id), eq(invoicePayments.invoiceId, id)))
+    .orderBy(desc(invoicePayments.at), desc(invoicePayments.id))
+    .limit(most)
+  const events = await tx
+    .select({ at: invoiceEvents.at, kind: invoiceEvents.kind, text: invoiceEvents.text })
+    .from(invoiceEvents)
+    .where(and(eq(invoiceEvents.merchantId, merchant.id), eq(invoiceEvents.invoiceId, id)))
+    .orderBy(desc(invoiceEvents.at), desc(invoiceEvents.id))
+    .limit(most)
+  return {
+    ...shown(context, invoice),
+    payments: paid.map(({ merchantId: _, invoiceId: __, at, ...row }) => ({ ...row, at: at.toISOString() })),
+    events: events.map((event) => ({ ...event, at: event.at.toISOString() })),
+  }
+}
+
+function shown({ config }: MerchantContext, invoice: InvoiceRecord) {
+  const { merchantId: _, reference, nextAt: __, mailedAt: ___, deletedAt: ____, ...rest } = invoice
+  const url = `${config.publicUrl}/pay/invoice/${reference}`
+  return {
+    ...rest,
+    number: numberOf(invoice),
+    url,
+    pdfUrl: `${url}/pdf`,
+    createdAt: invoice.createdAt.toISOString(),
+    sentAt: invoice.sentAt?.toISOString() ?? null,
+    remindedAt: invoice.remindedAt?.toISOString() ?? null,
+    paidAt: invoice.paidAt?.toISOString() ?? null,
+  }
+}

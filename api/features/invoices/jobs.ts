@@ -1,0 +1,93 @@
+import { formatNaira } from '@adire/contract/money.ts'
+import { asc, eq, lte } from 'drizzle-orm'
+import * as z from 'zod/mini'
+import type { Context } from '../../context.ts'
+import { deliver } from '../../emails/deliver.ts'
+import { enqueue, job } from '../../jobs/queue.ts'
+import { work } from '../../jobs/work.ts'
+import { merchants } from '../merchants/tables.ts'
+import { tellMembers } from '../notifications/jobs.ts'
+import {
+  invoiceMail,
+  invoicePaidMail,
+  mailed,
+  mailInvoice,
+  mailInvoicePaid,
+  mailReminder,
+  reminderMail,
+} from './mails.ts'
+import { change, type InvoiceRecord, numberOf, owedOf, tell } from './move.ts'
+import { momentsOf, nextMoment } from './schedule.ts'
+import { invoices } from './tables.ts'
+
+const atOnce = 100
+const sweepsAtOnce = 50
+
+export const works = [
+  work({
+    job: mailInvoice,
+    async run({ config, now, write }, { message, ...key }) {
+      const found = await write(({ tx }) => mailed(tx, key, true))
+      if (found) await deliver(config, invoiceMail(config, found, message), now())
+    },
+  }),
+  work({
+    job: mailReminder,
+    async run({ config, now, write }, key) {
+      const found = await write(({ tx }) => mailed(tx, key, true))
+      if (found) await deliver(config, reminderMail(config, found, now()), now())
+    },
+  }),
+  work({
+    job: mailInvoicePaid,
+    async run({ config, now, write }, key) {
+      const found = await write(({ tx }) => mailed(tx, key, false))
+      if (found?.invoice.status === 'paid') await deliver(config, invoicePaidMail(config, found), now())
+    },
+  }),
+  work({
+    job: job('check-invoices', z.object({})),
+    every: '*/5 * * * *',
+    async run({ write }) {
+      for (let sweeps = 0; sweeps < sweepsAtOnce; sweeps++) if ((await write(sweep)) < atOnce) return
+    },
+  }),
+]
+
+/** Does what is due about some invoices: reminds, and makes overdue. */
+async function sweep(context: Context): Promise<number> {
+  const due = await context.tx
+    .select({ invoice: invoices, mode: merchants.mode })
+    .from(invoices)
+    .innerJoin(merchants, eq(merchants.id, invoices.merchantId))
+    .where(lte(invoices.nextAt, context.now))
+    .orderBy(asc(invoices.nextAt))
+    .limit(atOnce)
+    .for('update', { of: invoices, skipLocked: true })
+  for (const { invoice, mode } of due) await keepUp({ ...context, mode }, invoice)
+  return due.length
+}
+
+/** Where several reminders were missed, as when the server was away, one is enough. */
+async function keepUp(context: Context, invoice: InvoiceRecord): Promise<void> {
+  const { tx, now } = context
+  const { merchantId, id, nextAt } = invoice
+  const passed = momentsOf(invoice).filter(({ at }) => at >= nextAt! && at <= now)
+  const isReminded = passed.some(({ kind }) => kind === 'reminder')
+  const isOverdue = passed.some(({ kind }) => kind === 'overdue') && invoice.status !== 'overdue'
+  await change(tx, invoice, {
+    nextAt: nextMoment(invoice, now),
+    ...(isOverdue && { status: 'overdue' }),
+    ...(isReminded && { remindedAt: now }),
+  })
+  if (isOverdue) {
+    await tell(tx, invoice, now, 'overdue', 'The due date has passed')
+    const title = `Invoice ${numberOf(invoice)} is overdue`
+    const text = `${invoice.customerName ?? invoice.customerEmail} still owes ${formatNaira(owedOf(invoice))}.`
+    await tellMembers(context, merchantId, { kind: 'payment', title, text, path: `/invoice_page/${id}` })
+  }
+  if (isReminded) {
+    await tell(tx, invoice, now, 'reminded', `Reminder sent to ${invoice.customerEmail}`)
+    await enqueue(tx, mailReminder, { merchantId, id })
+  }
+}

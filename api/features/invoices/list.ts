@@ -1,0 +1,121 @@
+import type { Parsed } from '@adire/contract/endpoint.ts'
+import {
+  type downloadInvoices,
+  type getInvoiceTotals,
+  type InvoiceRow,
+  type InvoiceStatus,
+  type listInvoices,
+  openInvoiceStatuses,
+} from '@adire/contract/invoices.ts'
+import { limits } from '@adire/contract/limits.ts'
+import type { MerchantContext } from '../../context.ts'
+import { fromTimeCursor } from '../../database/keyset.ts'
+import { type CsvColumn, csvInstant, csvNaira, csvOf } from '../../http/csv.ts'
+import { pageOf } from '../../http/page.ts'
+import { refuseTurnedDays } from '../../http/problem.ts'
+import { addDays, startOfDay } from '../../lagos.ts'
+import { numberOf } from './move.ts'
+
+type Filter = Parsed<typeof downloadInvoices>
+type Row = Omit<InvoiceRow, 'createdAt' | 'number'> & { number: number; createdAt: Date; paidAt: Date | null }
+type Put = (value: unknown) => string
+
+const columns = `id, number, status, customer_id as "customerId", customer_email as "customerEmail",
+  customer_name as "customerName", total_kobo as "totalKobo", paid_kobo as "paidKobo", due_on::text as "dueOn",
+  created_at as "createdAt", paid_at as "paidAt"`
+
+const shown = ({ paidAt: _, ...row }: Row): InvoiceRow => ({
+  ...row,
+  number: numberOf(row),
+  createdAt: row.createdAt.toISOString(),
+})
+
+export async function list({ tx, merchant }: MerchantContext, input: Parsed<typeof listInvoices>) {
+  const { limit, cursor } = input
+  const { where, values, put } = matching(merchant.id, input)
+  const page = cursor === undefined ? where : `${where} and ${olderThan(fromTimeCursor(cursor), put)}`
+  const { rows } = await tx.$client.query<Row & { total: number }>(
+    `with total as (
+       select count(*) as total from (select 1 from invoices where ${where} limit ${limits.countedTo + 1}) one
+     ), invoice as (
+       select * from invoices where ${page} order by created_at desc, id desc
+       limit ${put(limit + 1)} offset ${put(cursor === undefined ? input.offset : 0)}
+     )
+     select total.total, ${columns} from total left join invoice on true order by created_at desc, id desc`,
+    values,
+  )
+  const found = rows.filter((row) => row.id !== null)
+  return pageOf(found, input, {
+    total: rows[0]!.total,
+    show: ({ total: _, ...row }) => shown(row),
+    keyOf: ({ createdAt, id }) => [createdAt, id],
+  })
+}
+
+type Sums = { status: InvoiceStatus; count: number; owed: number; paid: number }
+
+/** What all invoices of a filter come to: how many stand in each status, what is owed and what was paid. */
+export async function totals({ tx, merchant }: MerchantContext, input: Parsed<typeof getInvoiceTotals>) {
+  const { where, values } = matching(merchant.id, input)
+  const { rows } = await tx.$client.query<Sums>(
+    `select status, count(*)::int as count, sum(greatest(total_kobo - paid_kobo, 0))::bigint as owed, sum(paid_kobo)::bigint as paid
+     from invoices where ${where} group by status`,
+    values,
+  )
+  const sumOf = (of: 'owed' | 'paid', statuses?: readonly InvoiceStatus[]) =>
+    rows.reduce((sum, row) => (!statuses || statuses.includes(row.status) ? sum + row[of] : sum), 0)
+  return {
+    counts: Object.fromEntries(rows.map(({ status, count }) => [status, count])),
+    owedKobo: sumOf('owed', openInvoiceStatuses),
+    overdueKobo: sumOf('owed', ['overdue']),
+    paidKobo: sumOf('paid'),
+  }
+}
+
+export const download = ({ tx, merchant }: MerchantContext, filter: Filter) =>
+  csvOf<Row>(csvColumns, async (last, limit) => {
+    const { where, values, put } = matching(merchant.id, filter)
+    const page = last ? `${where} and ${olderThan([last.createdAt.toISOString(), last.id], put)}` : where
+    const { rows } = await tx.$client.query<Row>(
+      `select ${columns} from invoices where ${page} order by created_at desc, id desc limit ${put(limit)}`,
+      values,
+    )
+    return rows
+  })
+
+const csvColumns: CsvColumn<Row>[] = [
+  { title: 'Invoice', of: numberOf },
+  { title: 'Customer', of: ({ customerName }) => customerName },
+  { title: 'Email', of: ({ customerEmail }) => customerEmail },
+  { title: 'Amount (NGN)', of: ({ totalKobo }) => csvNaira(totalKobo) },
+  { title: 'Paid (NGN)', of: ({ paidKobo }) => csvNaira(paidKobo) },
+  { title: 'Status', of: ({ status }) => status },
+  { title: 'Due', of: ({ dueOn }) => dueOn },
+  { title: 'Written (Africa/Lagos)', of: ({ createdAt }) => csvInstant(createdAt) },
+  { title: 'Paid on (Africa/Lagos)', of: ({ paidAt }) => paidAt && csvInstant(paidAt) },
+]
+
+function matching(merchantId: string, { search, status, from, to, customerId }: Filter) {
+  refuseTurnedDays(from, to)
+  const values: unknown[] = [merchantId]
+  const put: Put = (value) => `$${values.push(value)}`
+  const conditions = ['merchant_id = $1', 'deleted_at is null']
+  if (status) conditions.push(`status = any(${put(status === 'outstanding' ? openInvoiceStatuses : [status])})`)
+  if (customerId) conditions.push(`customer_id = ${put(customerId)}`)
+  if (from) conditions.push(`created_at >= ${put(startOfDay(from))}`)
+  if (to) conditions.push(`created_at < ${put(startOfDay(addDays(to, 1)))}`)
+  if (search) conditions.push(found(search.toLowerCase(), put))
+  return { where: conditions.join(' and '), values, put }
+}
+
+/** `INV-0012`, `inv12` and `12` are a number; anything else the beginning of an address or a name. */
+function found(search: string, put: Put): string {
+  const number = /^(?:inv-?)?(\d{1,9})$/.exec(search)?.[1]
+  if (number) return `number = ${put(Number(number))}`
+  const [from, to] = [put(search), put(`${search}\u{10ffff}`)]
+  const begins = (column: string) => `(${column} >= ${from} and ${column} < ${to})`
+  return `(${begins('customer_email')} or ${begins('lower(customer_name) collate "C"')})`
+}
+
+const olderThan = ([instant, id]: [string, string], put: Put) =>
+  `(created_at, id) < (${put(instant)}::timestamptz, ${put(id)}::uuid)`

@@ -1,0 +1,60 @@
+import type { InvoiceSheet } from '@adire/contract/checkout.ts'
+import { invoiceTotals } from '@adire/contract/invoice-totals.ts'
+import { and, eq, isNull } from 'drizzle-orm'
+import type { Config } from '../../config.ts'
+import type { Tx } from '../../database/connect.ts'
+import states from '../lookups/states.json' with { type: 'json' }
+import { goLiveRequests, merchants } from '../merchants/tables.ts'
+import { type InvoiceRecord, numberOf, owedOf } from './move.ts'
+import { invoices } from './tables.ts'
+
+type Business = typeof merchants.$inferSelect
+
+/** An invoice by its public reference, whatever its state, with the business it is from: one that may take payments. */
+export async function findInvoice(tx: Tx, reference: string) {
+  const [found] = await tx
+    .select({ invoice: invoices, business: merchants, live: goLiveRequests.status })
+    .from(invoices)
+    .innerJoin(merchants, eq(merchants.id, invoices.merchantId))
+    .leftJoin(goLiveRequests, eq(goLiveRequests.merchantId, merchants.testMerchantId))
+    .where(and(eq(invoices.reference, reference), isNull(invoices.deletedAt)))
+  return found?.live === 'suspended' || found?.live === 'closed' ? undefined : found
+}
+
+/** What the customer may read of it; nothing of a draft. */
+export function sheetOf({ publicUrl }: Pick<Config, 'publicUrl'>, invoice: InvoiceRecord, business: Business) {
+  const { status, reference, discount, lines, taxBasisPoints } = invoice
+  if (status === 'draft') return undefined
+  const { linesKobo } = invoiceTotals({ lines, discount, taxBasisPoints })
+  return {
+    reference,
+    number: numberOf(invoice),
+    status,
+    issuedAt: (invoice.sentAt ?? invoice.createdAt).toISOString(),
+    dueOn: invoice.dueOn,
+    paidAt: invoice.paidAt?.toISOString() ?? null,
+    business: {
+      name: business.businessName,
+      email: business.supportEmail ?? business.businessEmail,
+      phone: business.businessPhone,
+      address: addressOf(business),
+    },
+    customer: { name: invoice.customerName, email: invoice.customerEmail },
+    lines: lines.map((line, place) => ({ ...line, amountKobo: linesKobo[place]! })),
+    subtotalKobo: invoice.subtotalKobo,
+    discountKobo: invoice.discountKobo,
+    taxBasisPoints,
+    taxKobo: invoice.taxKobo,
+    totalKobo: invoice.totalKobo,
+    paidKobo: invoice.paidKobo,
+    owedKobo: owedOf(invoice),
+    partPayment: invoice.partPayment,
+    note: invoice.note,
+    pdfUrl: `${publicUrl}/pay/invoice/${reference}/pdf`,
+  } satisfies InvoiceSheet
+}
+
+function addressOf({ streetAddress, city, stateId }: Business): string | null {
+  const state = states.find(({ id }) => id === stateId)?.name
+  return [streetAddress, city, state].filter(Boolean).join(', ') || null
+}

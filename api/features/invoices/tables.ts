@@ -1,0 +1,116 @@
+import type { OutsideMethod } from '@adire/contract/invoice-form.ts'
+import type { InvoiceDiscount, InvoiceLine } from '@adire/contract/invoice-totals.ts'
+import type { InvoiceStatus } from '@adire/contract/invoices.ts'
+import { sql } from 'drizzle-orm'
+import {
+  boolean,
+  date,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  smallint,
+  text,
+  unique,
+  uuid,
+} from 'drizzle-orm/pg-core'
+import { instant, kobo, searched } from '../../database/columns.ts'
+import { newestFirst } from '../../database/keyset.ts'
+import { merchants } from '../merchants/tables.ts'
+
+const merchantId = () => uuid().notNull()
+
+export const invoices = pgTable(
+  'invoices',
+  {
+    merchantId: merchantId().references(() => merchants.id),
+    id: uuid().notNull().default(sql`uuidv7()`),
+    number: integer().notNull(),
+    /** The last part of the hosted page's address: whoever has it may read and pay the invoice. */
+    reference: text().notNull().unique(),
+    status: text().$type<InvoiceStatus>().notNull(),
+    customerId: uuid().notNull(),
+    /** As they were when it was written: an invoice does not change with its customer. */
+    customerEmail: searched().notNull(),
+    customerName: text(),
+    lines: jsonb().$type<InvoiceLine[]>().notNull(),
+    discount: jsonb().$type<InvoiceDiscount>(),
+    taxBasisPoints: integer().notNull(),
+    subtotalKobo: kobo().notNull(),
+    discountKobo: kobo().notNull(),
+    taxKobo: kobo().notNull(),
+    totalKobo: kobo().notNull(),
+    /** More than the total where two paid at once. */
+    paidKobo: kobo().notNull().default(0),
+    dueOn: date({ mode: 'string' }).notNull(),
+    note: text(),
+    partPayment: boolean().notNull(),
+    feeBearer: text({ enum: ['merchant', 'customer'] }).notNull(),
+    reminderDays: smallint().array().notNull(),
+    /** When something is next to be done about it by itself: a reminder, or becoming overdue. */
+    nextAt: instant(),
+    createdAt: instant().notNull(),
+    /** When it was sent first, and when last. */
+    sentAt: instant(),
+    mailedAt: instant(),
+    remindedAt: instant(),
+    paidAt: instant(),
+    /** Kept for its payments and its number, and shown nowhere. */
+    deletedAt: instant(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.merchantId, table.id] }),
+    unique('invoices_number').on(table.merchantId, table.number),
+    index('invoices_list').on(table.merchantId, ...newestFirst(table)),
+    index('invoices_status').on(table.merchantId, table.status, ...newestFirst(table)),
+    index('invoices_customer').on(table.merchantId, table.customerId, ...newestFirst(table)),
+    index('invoices_email').on(table.merchantId, table.customerEmail),
+    index('invoices_name').on(table.merchantId, sql`lower(customer_name) collate "C"`),
+    index('invoices_due').on(table.nextAt).where(sql`next_at is not null`),
+  ],
+)
+
+/** The last number each business gave out. Held while one is given, so that no two are alike and none is left out. */
+export const invoiceCounters = pgTable('invoice_counters', {
+  merchantId: uuid()
+    .primaryKey()
+    .references(() => merchants.id),
+  last: integer().notNull(),
+})
+
+/** Money towards an invoice. */
+export const invoicePayments = pgTable(
+  'invoice_payments',
+  {
+    merchantId: merchantId(),
+    invoiceId: uuid().notNull(),
+    id: uuid().notNull().default(sql`uuidv7()`),
+    /** The payment of our own that brought it; null where the business wrote it down. */
+    paymentId: uuid(),
+    method: text().$type<OutsideMethod | 'online'>().notNull(),
+    amountKobo: kobo().notNull(),
+    paidOn: date({ mode: 'string' }).notNull(),
+    note: text(),
+    recordedBy: text(),
+    at: instant().notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.merchantId, table.invoiceId, table.id] }),
+    unique('invoice_payments_payment').on(table.merchantId, table.paymentId),
+  ],
+)
+
+/** What happened to an invoice, in sentences. */
+export const invoiceEvents = pgTable(
+  'invoice_events',
+  {
+    merchantId: merchantId(),
+    invoiceId: uuid().notNull(),
+    id: uuid().notNull().default(sql`uuidv7()`),
+    at: instant().notNull(),
+    kind: text().notNull(),
+    text: text().notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.merchantId, table.invoiceId, table.id] })],
+)

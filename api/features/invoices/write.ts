@@ -1,0 +1,104 @@
+import { randomInt } from 'node:crypto'
+import type { Parsed } from '@adire/contract/endpoint.ts'
+import { usualReminders } from '@adire/contract/invoice-form.ts'
+import { invoiceTotals } from '@adire/contract/invoice-totals.ts'
+import type { createInvoice, createSimpleInvoice, updateInvoice } from '@adire/contract/invoices.ts'
+import { limits } from '@adire/contract/limits.ts'
+import { messages } from '@adire/contract/messages.ts'
+import { formatNairaNumber } from '@adire/contract/money.ts'
+import { eq, sql } from 'drizzle-orm'
+import type { MerchantContext } from '../../context.ts'
+import { problem } from '../../http/problem.ts'
+import { record } from '../audit/audit.ts'
+import { findOrAddCustomer } from '../customers/customers.ts'
+import { merchants } from '../merchants/tables.ts'
+import { show } from './detail.ts'
+import { change, lockInvoice, numberOf, requireStatus, tell } from './move.ts'
+import { invoiceCounters, invoices } from './tables.ts'
+
+type Content = Parsed<typeof createInvoice>
+
+export async function create(context: MerchantContext, input: Content) {
+  const { tx, merchant, now } = context
+  const content = await contentOf(context, input)
+  const [invoice] = await tx
+    .insert(invoices)
+    .values({
+      merchantId: merchant.id,
+      number: await nextNumber(context),
+      reference: `inv_${code(16)}`,
+      status: 'draft',
+      feeBearer: await usualBearer(context),
+      createdAt: now,
+      ...content,
+    })
+    .returning()
+  await tell(tx, invoice!, now, 'created', 'Written as a draft')
+  await record(context, { action: 'invoice.created', object: numberOf(invoice!) })
+  return show(context, invoice!.id)
+}
+
+export const createSimple = (
+  context: MerchantContext,
+  { description, amountKobo, ...rest }: Parsed<typeof createSimpleInvoice>,
+) => create(context, { ...rest, lines: [{ description, quantity: 1, unitPriceKobo: amountKobo }] })
+
+export async function update(context: MerchantContext, { id, ...input }: Parsed<typeof updateInvoice>) {
+  const { tx, merchant, now } = context
+  const invoice = await lockInvoice(tx, { merchantId: merchant.id, id })
+  requireStatus(invoice, ['draft'], 'changed')
+  await change(tx, invoice, await contentOf(context, input))
+  await tell(tx, invoice, now, 'updated', 'The draft was changed')
+  await record(context, { action: 'invoice.updated', object: numberOf(invoice) })
+  return show(context, id)
+}
+
+/** What a business decides about an invoice, with what it comes to. */
+async function contentOf(context: MerchantContext, input: Content) {
+  const { customerEmail, customerName = null, lines, discount = null, taxBasisPoints = 0, dueOn } = input
+  const { linesKobo: _, ...sums } = invoiceTotals({ lines, discount, taxBasisPoints })
+  requirePayable(sums.totalKobo)
+  if (discount?.kind === 'amount' && discount.amountKobo > sums.subtotalKobo)
+    throw problem.field('discount', 'The discount is more than the items come to')
+  return {
+    customerId: await findOrAddCustomer(context, { email: customerEmail, name: customerName }),
+    customerEmail,
+    customerName,
+    lines,
+    discount,
+    taxBasisPoints,
+    ...sums,
+    dueOn,
+    note: input.note || null,
+    partPayment: input.partPayment ?? false,
+    reminderDays: [...new Set(input.reminderDays ?? usualReminders)].sort((one, other) => one - other),
+  }
+}
+
+/** An invoice can be paid at once, so it comes to what one payment can. */
+function requirePayable(totalKobo: number): void {
+  if (totalKobo < limits.chargeMinimumKobo)
+    throw problem.field('lines', messages.amountAtLeast(limits.chargeMinimumKobo / 100))
+  if (totalKobo > limits.chargeMaximumKobo)
+    throw problem.field('lines', `Amount cannot be more than ${formatNairaNumber(limits.chargeMaximumKobo)}`)
+}
+
+async function nextNumber({ tx, merchant }: MerchantContext): Promise<number> {
+  const [counter] = await tx
+    .insert(invoiceCounters)
+    .values({ merchantId: merchant.id, last: 1 })
+    .onConflictDoUpdate({ target: invoiceCounters.merchantId, set: { last: sql`${invoiceCounters.last} + 1` } })
+    .returning({ last: invoiceCounters.last })
+  return counter!.last
+}
+
+async function usualBearer({ tx, merchant }: MerchantContext) {
+  const [found] = await tx
+    .select({ feeBearer: merchants.feeBearer })
+    .from(merchants)
+    .where(eq(merchants.id, merchant.id))
+  return found!.feeBearer
+}
+
+const code = (length: number) =>
+  Array.from({ length }, () => '0123456789abcdefghijklmnopqrstuvwxyz'[randomInt(36)]).join('')
