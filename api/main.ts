@@ -9,6 +9,7 @@ import { openSigner } from './features/auth/access-token.ts'
 import { openKeeping } from './files/keeping.ts'
 import { serveHealth } from './http/health.ts'
 import { openLog } from './http/log.ts'
+import { openLive } from './jobs/live.ts'
 import { startWorker } from './jobs/worker.ts'
 import type { Runtime } from './runtime.ts'
 
@@ -37,7 +38,9 @@ async function start() {
   stops.unshift(database.close)
   const keeping = await openKeeping(config.dataDir)
   const signer = await openSigner(config.dataDir)
-  const runtime: Runtime = { config, database, signer, ...keeping, clock: () => new Date() }
+  const live = openLive(url)
+  stops.unshift(live.close)
+  const runtime: Runtime = { config, database, signer, ...keeping, live, clock: () => new Date() }
   if (config.seedDemo) await seedDemo(runtime, say)
   const log = openLog(config)
   stops.push(async () => log.flush())

@@ -3,6 +3,7 @@ import type { Database } from './database/connect.ts'
 import type { Signer } from './features/auth/access-token.ts'
 import type { FileStore } from './files/store.ts'
 import type { Vault } from './files/vault.ts'
+import type { Live } from './jobs/live.ts'
 
 /** What one process holds for its whole life. */
 export interface Runtime {
@@ -11,6 +12,8 @@ export interface Runtime {
   signer: Signer
   vault: Vault
   files: FileStore
+  /** What is announced, for the dashboards that are open. */
+  live: Live
   /** The present instant. Tests move it. */
   clock(): Date
 }

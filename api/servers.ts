@@ -15,6 +15,7 @@ import { routes as payments } from './features/payments/payments.ts'
 import { routes as users } from './features/users/users.ts'
 import type { Route } from './http/answer.ts'
 import { serve } from './http/serve.ts'
+import { keepStreams } from './http/stream.ts'
 import type { Runtime } from './runtime.ts'
 
 /** Every endpoint there is, with the use case that answers it. */
@@ -38,8 +39,9 @@ const modes: readonly Mode[] = ['TEST', 'LIVE']
 
 /** Serves the six servers (core, collections, settlements, in each mode), or those that `SERVERS` names. */
 export function openServers(app: FastifyInstance, runtime: Runtime): void {
+  const streams = keepStreams(app, runtime.live)
   for (const mode of modes)
     for (const route of routes)
       if (runtime.config.servers.includes(`${mode === 'TEST' ? 'test' : 'live'}-${route.endpoint.server}`))
-        serve(app, runtime, mode, route)
+        serve(app, runtime, mode, route, streams)
 }

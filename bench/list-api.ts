@@ -5,12 +5,20 @@ import { connect } from '../api/database/connect.ts'
 import { openSigner } from '../api/features/auth/access-token.ts'
 import { openKeeping } from '../api/files/keeping.ts'
 import { openLog } from '../api/http/log.ts'
+import { openLive } from '../api/jobs/live.ts'
 
 const config = readConfig({ ...process.env, REQUESTS_PER_SECOND: '0' })
 const database = connect({ url: config.databaseUrl! })
 const signer = await openSigner(config.dataDir)
 const app = await openApp(
-  { config, database, signer, ...(await openKeeping(config.dataDir)), clock: () => new Date() },
+  {
+    config,
+    database,
+    signer,
+    ...(await openKeeping(config.dataDir)),
+    live: openLive(database.url),
+    clock: () => new Date(),
+  },
   openLog(config),
 )
 const address = await app.listen({ port: 0, host: '127.0.0.1' })

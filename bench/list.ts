@@ -11,6 +11,7 @@ import { startEmbedded } from '../api/database/embedded.ts'
 import { migrate } from '../api/database/migrate.ts'
 import { openSigner } from '../api/features/auth/access-token.ts'
 import { openKeeping } from '../api/files/keeping.ts'
+import { openLive } from '../api/jobs/live.ts'
 import type { Runtime } from '../api/runtime.ts'
 import { postgresCpu, processCpu } from './cpu.ts'
 import { type Case, cases } from './list-cases.ts'
@@ -44,6 +45,7 @@ try {
     database,
     signer: await openSigner(dataDir),
     ...(await openKeeping(dataDir)),
+    live: openLive(url),
     clock: () => new Date(),
   }
   const seeded = await seededOnce(runtime)

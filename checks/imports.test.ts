@@ -21,7 +21,7 @@ const table: [from: RegExp, mayImport: RegExp[]][] = [
     /^api\/(config|context|runtime|lagos)\.ts$/,
     [
       /^contract\//,
-      /^api\/(config|context|runtime|database\/connect|features\/auth\/access-token|files\/(store|vault))\.ts$/,
+      /^api\/(config|context|runtime|database\/connect|features\/auth\/access-token|files\/(store|vault)|jobs\/live)\.ts$/,
     ],
   ],
   [/^api\/files\//, [/^api\/database\//]],

@@ -87,11 +87,15 @@ export async function call<E extends Endpoint>(
     throw Object.assign(new CallError(0, 'no_response', ''), { cause })
   }
   if (response.ok && endpoint.downloads) return text as Output<E>
-  const answer = parse(text)
-  if (response.ok) return answer as Output<E>
-  const problem = (answer ?? {}) as { code?: string; message?: string; errors?: FieldError[]; requestId?: string }
-  throw new CallError(
-    response.status,
+  if (response.ok) return parse(text) as Output<E>
+  throw refusalOf(response.status, text)
+}
+
+/** A problem body as an error. */
+export function refusalOf(status: number, text: string): CallError {
+  const problem = (parse(text) ?? {}) as { code?: string; message?: string; errors?: FieldError[]; requestId?: string }
+  return new CallError(
+    status,
     problem.code ?? 'unknown',
     problem.message ?? '',
     problem.errors ?? [],

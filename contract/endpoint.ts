@@ -26,6 +26,8 @@ export interface Endpoint<In extends Schema = Schema, Out extends Schema = Schem
   uploads?: boolean
   /** The answer is a file of this name, as text; its columns and rows, not JSON. */
   downloads?: string
+  /** The answer does not end: it is server-sent events, each of them an output. */
+  streams?: boolean
 }
 
 export type Input<E extends Endpoint> = z.input<E['input']>
@@ -55,6 +57,10 @@ export function on<A extends Access>(server: Server, access: A) {
     upload: <In extends Schema, Out extends Schema>(path: string, input: In, output: Out): Endpoint<In, Out, A> => ({
       ...declare('POST')(path, input, output),
       uploads: true,
+    }),
+    stream: <In extends Schema, Out extends Schema>(path: string, input: In, output: Out): Endpoint<In, Out, A> => ({
+      ...declare('GET')(path, input, output),
+      streams: true,
     }),
     download: <In extends Schema, Out extends Schema>(
       path: string,

@@ -6,6 +6,7 @@ import * as customers from './customers.ts'
 import type { Endpoint } from './endpoint.ts'
 import * as invoices from './invoices.ts'
 import * as kyc from './kyc.ts'
+import * as live from './live.ts'
 import * as lookups from './lookups.ts'
 import * as merchants from './merchants.ts'
 import * as notifications from './notifications.ts'
@@ -32,6 +33,7 @@ export const endpoints: Record<string, Endpoint> = Object.fromEntries(
     audit,
     customers,
     lookups,
+    live,
     paymentLinks,
     invoices,
     payments,

@@ -92,7 +92,7 @@ export const ChargeKobo = z
   )
 
 /** A number in a query string. */
-const QueryInteger = (message: string) => z.coerce.number<number>(message).check(z.int(message))
+export const QueryInteger = (message: string) => z.coerce.number<number>(message).check(z.int(message))
 
 /** What every list takes: how many (10, at most 100), from where: `cursor` for deep pages, `offset` as the specification's calls do. */
 export const page = {

@@ -68,7 +68,9 @@ test('a new merchant comes from registering to approved and live [S1-02] [S1-03]
   await expect(page.getByRole('heading', { name: 'We are looking at your business' })).toBeVisible()
   await operator('live', 'approve', code, '--with-sandbox-papers')
   await mailTo(email, /Your business is live/)
-  await page.getByRole('button', { name: `Switch to ${messages.modeLabel.LIVE}` }).click({ timeout: 20_000 })
+  await page
+    .getByRole('button', { name: `Switch to ${messages.modeLabel.LIVE}`, exact: true })
+    .click({ timeout: 20_000 })
   await expect(modeLabel(page)).toHaveText(messages.modeLabel.LIVE)
   await expect(merchantCode(page)).toHaveText(/^M\d{7}$/)
   await expect(page).toHaveURL('/dashboard')

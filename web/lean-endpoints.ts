@@ -1,6 +1,6 @@
 import type { Plugin } from 'vite'
 
-const declared = new Set(['get', 'post', 'create', 'put', 'del', 'upload', 'download'])
+const declared = new Set(['get', 'post', 'create', 'put', 'del', 'upload', 'download', 'stream'])
 
 interface Node {
   type: string

@@ -12,6 +12,8 @@ export interface Route {
   download?: (context: never, input: never) => AsyncIterable<string>
   /** The answer is the same for everybody until the next release: it may be kept, and asked for again by its ETag. */
   lookup?: boolean
+  /** The answer is a stream of what changes about the business and the user. */
+  follows?: boolean
 }
 
 /** Ties an endpoint to its use case; the types of input, answer and context follow from the endpoint. */
@@ -37,3 +39,9 @@ export const answerDownload = <E extends Endpoint & { downloads?: string }>(
   endpoint: E,
   download: (context: ContextFor<E['access']>, input: Parsed<E>) => AsyncIterable<string>,
 ): Route => ({ endpoint, download })
+
+/** For a stream: who asks is told what changes until her token ends. */
+export const answerStream = <E extends Endpoint & { access: 'member' }>(endpoint: E): Route => ({
+  endpoint,
+  follows: true,
+})

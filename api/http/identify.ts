@@ -12,6 +12,8 @@ export interface Caller {
   user?: SignedInUser
   merchant?: { id: string }
   apiKey?: UsedKey
+  /** When the token ends. */
+  until?: Date
   /** Names the caller in limits and idempotency keys. */
   name: string
 }
@@ -45,7 +47,7 @@ export async function identify(
   if (endpoint.access === 'user') return { user, name: `user:${user.id}` }
   if (named === undefined) throw problem.invalid([{ field: 'merchantId', message: 'Say which business this is for' }])
   if (asked === undefined || standing.merchantMode !== mode) throw problem.notFound('business')
-  return { user, merchant: { id: asked }, name: `merchant:${asked}` }
+  return { user, merchant: { id: asked }, name: `merchant:${asked}`, until: new Date(claims.exp * 1000) }
 }
 
 /**

@@ -116,6 +116,9 @@ const bodyOf = (fields: string[], properties: Record<string, Json>, required: st
   }),
 })
 
+const answerType = ({ downloads, streams }: Endpoint) =>
+  downloads ? 'text/csv' : streams ? 'text/event-stream' : 'application/json'
+
 function responsesOf(endpoint: Endpoint): Json {
   const output = schemaOf(endpoint.output, 'output')
   const empty = Object.keys(output).length === 0
@@ -128,7 +131,7 @@ function responsesOf(endpoint: Endpoint): Json {
     : {
         [endpoint.creates ? '201' : '200']: {
           description: 'Done',
-          content: { [endpoint.downloads ? 'text/csv' : 'application/json']: { schema: output } },
+          content: { [answerType(endpoint)]: { schema: output } },
         },
       }
   return { ...done, '4XX': refusal, '5XX': refusal }

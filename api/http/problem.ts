@@ -37,6 +37,7 @@ export const problem = {
   conflict: (code: string, message: string) => new Problem(409, code, message),
   tooMany: (message: string, retryAfterSeconds: number) =>
     new Problem(429, 'too_many_requests', message, [], { 'retry-after': String(retryAfterSeconds) }),
+  busy: () => new Problem(503, 'busy', 'We are busy just now, please try again', [], { 'retry-after': '2' }),
   unavailable: (message: string) => new Problem(503, 'unavailable', message, [], { 'retry-after': '5' }),
 }
 

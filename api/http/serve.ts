@@ -1,6 +1,7 @@
 import type { Mode } from '@adire/contract/call.ts'
 import { type Endpoint, isForMerchant, merchantInPath, type Parsed } from '@adire/contract/endpoint.ts'
 import { limits } from '@adire/contract/limits.ts'
+import type { followBusiness } from '@adire/contract/live.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
 import type { Context, Origin, Steps } from '../context.ts'
@@ -12,6 +13,7 @@ import { isFresh } from './etag.ts'
 import { claim, type KeptAnswer, type KeyedRequest, keep, keyedRequest, release } from './idempotency.ts'
 import { type Caller, identify } from './identify.ts'
 import { problem } from './problem.ts'
+import type { Followed, Streams } from './stream.ts'
 import { readForm } from './upload.ts'
 
 type Fields = Record<string, unknown>
@@ -21,7 +23,8 @@ export function serve(
   app: FastifyInstance,
   runtime: Runtime,
   mode: Mode,
-  { endpoint, inContext, inSteps, download, lookup }: Route,
+  { endpoint, inContext, inSteps, download, lookup, follows }: Route,
+  streams: Streams,
 ): void {
   const { config, vault, files } = runtime
   app.route({
@@ -35,6 +38,8 @@ export function serve(
       // Nobody's file is read before it is known whose it is.
       const fields = endpoint.uploads ? { ...(await readForm(request)), ...given.fields } : given.fields
       const input = validate(endpoint, fields)
+      if (follows)
+        return streams.follow(reply, followed(caller, input as Parsed<typeof followBusiness>, runtime.clock()))
       const origin = originOf(request)
       const contextOn = (tx: Tx): Context => ({
         tx,
@@ -77,6 +82,17 @@ export function serve(
     },
   })
 }
+
+const followed = (
+  { user, merchant, until }: Caller,
+  { sinceMs = 0 }: Parsed<typeof followBusiness>,
+  now: Date,
+): Followed => ({
+  user: user!.id,
+  about: [merchant!.id, user!.id],
+  sinceMs,
+  forMs: until!.getTime() - now.getTime(),
+})
 
 const who = ({ user, merchant, apiKey }: Caller) => ({ ...(merchant && { merchant }), user, apiKey })
 

@@ -12,7 +12,7 @@ import type { Logger } from 'pino'
 import { isApiKey } from '../features/auth/api-key.ts'
 import { keyStandingOf } from '../features/auth/key-standing.ts'
 import type { Runtime } from '../runtime.ts'
-import { Problem, problemBody } from './problem.ts'
+import { Problem, problem, problemBody } from './problem.ts'
 import { takeUploads } from './upload.ts'
 
 /** The policy of everything that is not a page of ours; pages set their own. */
@@ -108,7 +108,7 @@ function asProblem(error: FastifyError): Problem {
     case '53300':
     case '57P01':
     case '57P03':
-      return new Problem(503, 'busy', 'We are busy just now, please try again', [], { 'retry-after': '2' })
+      return problem.busy()
   }
   if (error.code === 'FST_ERR_MAX_PARAM_LENGTH')
     return new Problem(404, 'address_not_found', 'There is no such address')

@@ -5,6 +5,7 @@ import type { Logger } from 'pino'
 import type { Context } from '../context.ts'
 import type { Tx } from '../database/connect.ts'
 import type { Runtime } from '../runtime.ts'
+import { partAnnouncements, sayAll } from './announce.ts'
 import { works } from './schedule.ts'
 import { outbox } from './tables.ts'
 import type { JobSteps, Work } from './work.ts'
@@ -101,7 +102,9 @@ async function dispatch({ database, clock }: Runtime, boss: PgBoss): Promise<num
       .delete(outbox)
       .where(inArray(outbox.id, next))
       .returning({ job: outbox.job, payload: outbox.payload, key: outbox.key })
-    const byJob = Map.groupBy(rows, ({ job }) => job)
+    const [told, promised] = partAnnouncements(rows)
+    await sayAll(tx, told)
+    const byJob = Map.groupBy(promised, ({ job }) => job)
     for (const [name, promises] of byJob)
       await boss.insert(
         name,

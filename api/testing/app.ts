@@ -11,6 +11,7 @@ import { readConfig } from '../config.ts'
 import { connect } from '../database/connect.ts'
 import { openSigner } from '../features/auth/access-token.ts'
 import { openKeeping } from '../files/keeping.ts'
+import { openLive } from '../jobs/live.ts'
 import type { Runtime } from '../runtime.ts'
 import { testDatabase } from './database.ts'
 import { drain } from './drain.ts'
@@ -44,11 +45,13 @@ export async function testApp(t: TestContext, env: Record<string, string> = {}):
   let ahead = 0
   const clock = () => new Date(Date.now() + ahead)
   const signer = await openSigner(dataDir)
-  const runtime: Runtime = { config, database, signer, ...(await openKeeping(dataDir)), clock }
+  const live = openLive(databaseUrl)
+  const runtime: Runtime = { config, database, signer, ...(await openKeeping(dataDir)), live, clock }
   const app = await openApp(runtime, pino({ level: 'silent' }))
   const url = await app.listen({ port: 0, host: '127.0.0.1' })
   t.after(async () => {
     await app.close()
+    await live.close()
     await database.close()
     await rm(dataDir, { recursive: true, force: true })
   })

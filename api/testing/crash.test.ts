@@ -13,6 +13,7 @@ import { migrate } from '../database/migrate.ts'
 import { openSigner } from '../features/auth/access-token.ts'
 import { paymentLinks } from '../features/payment-links/tables.ts'
 import { openKeeping } from '../files/keeping.ts'
+import { openLive } from '../jobs/live.ts'
 import type { Runtime } from '../runtime.ts'
 import { type Server, startServer } from './crash-server.ts'
 import { testDatabase } from './database.ts'
@@ -90,6 +91,7 @@ async function openRemains(url: string, dataDir: string): Promise<Remains> {
     database,
     signer: await openSigner(dataDir),
     ...(await openKeeping(dataDir)),
+    live: openLive(url),
     clock: () => new Date(Date.now() + aheadMs),
   }
   const forward = (ms: number) => {

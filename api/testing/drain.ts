@@ -1,4 +1,5 @@
 import { asc, inArray, lte } from 'drizzle-orm'
+import { partAnnouncements, sayAll } from '../jobs/announce.ts'
 import { works } from '../jobs/schedule.ts'
 import { outbox } from '../jobs/tables.ts'
 import { stepsOf } from '../jobs/worker.ts'
@@ -18,7 +19,9 @@ export async function drain(runtime: Runtime): Promise<void> {
       return tx.delete(outbox).where(inArray(outbox.id, next)).returning({ job: outbox.job, payload: outbox.payload })
     })
     if (due.length === 0) return
-    for (const { job, payload } of due) {
+    const [told, jobs] = partAnnouncements(due)
+    await runtime.database.write((tx) => sayAll(tx, told))
+    for (const { job, payload } of jobs) {
       const work = works.find((one) => one.job.name === job)
       if (!work) throw new Error(`No work is defined for the job ${job}`)
       await work.run(steps, payload as never)

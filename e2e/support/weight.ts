@@ -65,6 +65,8 @@ async function coldLoad(page: Page, path: string): Promise<ColdLoad> {
   const devtools = await page.context().newCDPSession(page)
   await devtools.send('Network.enable')
   await devtools.send('Network.setCacheDisabled', { cacheDisabled: true })
+  // A stream of news never ends, and is no script.
+  await page.route('**/api/v1/live*', (route) => route.abort())
   const responses = new Map<string, Response>()
   page.on('response', (response) => responses.set(response.url(), response))
   await page.goto(path, { waitUntil: 'networkidle' })

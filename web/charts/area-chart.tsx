@@ -1,8 +1,8 @@
 import { formatNaira } from '@adire/contract/money.ts'
-import { area, curveMonotoneX, line } from 'd3-shape'
 import { type KeyboardEvent, type PointerEvent, type RefObject, useEffect, useId, useRef, useState } from 'react'
 import { formatDay, formatShortDay } from '../ui/date.ts'
 import { ChartTooltip } from './chart-tooltip.tsx'
+import { monotonePath } from './curve.ts'
 import { amountScale, axisLabel, chartHeight, labelledDays, margins } from './scale.ts'
 
 /** `day` is a calendar day in Lagos, "2026-03-18". */
@@ -76,15 +76,8 @@ function Plot({ label, points, previous, pointsLabel, previousLabel, width }: Pl
   const dayWidth = (width - margins.right - left) / Math.max(1, points.length - 1)
   const x = (index: number) => left + index * dayWidth
   const baseline = chartHeight - margins.bottom
-  const path = line<ChartPoint>(
-    (_, index) => x(index),
-    ({ amountKobo }) => y(amountKobo),
-  ).curve(curveMonotoneX)
-  const fill = area<ChartPoint>(
-    (_, index) => x(index),
-    baseline,
-    ({ amountKobo }) => y(amountKobo),
-  ).curve(curveMonotoneX)
+  const path = (days: readonly ChartPoint[]) =>
+    monotonePath(days.map(({ amountKobo }, index) => [x(index), y(amountKobo)]))
   const reading = at === undefined ? undefined : points[at]
   const before = at === undefined ? undefined : previous[at]
   const read = useReading(points.length, setAt, (clientX) => Math.round((clientX - left) / dayWidth))
@@ -106,16 +99,16 @@ function Plot({ label, points, previous, pointsLabel, previousLabel, width }: Pl
           <stop offset="1" stopColor="currentColor" stopOpacity="0" />
         </linearGradient>
         <Axes {...{ points, width, left, x, y, ticks, isNarrow }} />
-        <path d={fill(points) ?? ''} fill={`url(#${gradient})`} />
+        <path d={`${path(points)}V${baseline}H${left}Z`} fill={`url(#${gradient})`} />
         <path
-          d={path(previous.slice(0, points.length)) ?? ''}
+          d={path(previous.slice(0, points.length))}
           fill="none"
           className="stroke-field"
           strokeWidth="1.5"
           strokeDasharray="3 4"
         />
         <path
-          d={path(points) ?? ''}
+          d={path(points)}
           fill="none"
           className="stroke-brand"
           strokeWidth="2"

@@ -1,8 +1,10 @@
-import { Check, ChevronsUpDown, Plus } from 'lucide-react'
+import { ChevronsUpDown } from 'lucide-react'
+import { part } from '../ui/chunk.ts'
 import { Mark } from '../ui/logo.tsx'
-import { Menu, MenuButton, MenuLine, MenuLink } from '../ui/menu.tsx'
+import { Menu } from '../ui/menu.tsx'
+import type { BusinessChoice } from './business-choices.tsx'
 
-export type BusinessChoice = { id: string; businessName: string; merchantCode: string; logoUrl: string | null }
+const BusinessChoices = part(() => import('./business-choices.tsx').then((m) => m.BusinessChoices))
 
 type BusinessSwitcherProps = {
   merchants: readonly BusinessChoice[]
@@ -31,20 +33,7 @@ export function BusinessSwitcher({ merchants, currentMerchantId, onSelectMerchan
       buttonClassName={`flex min-h-12 w-full items-center gap-2.5 rounded-md py-1.5 hover:bg-neutral-soft ${collapsed ? 'justify-center' : 'px-2'}`}
       button={button}
     >
-      {merchants.map(({ id, businessName, merchantCode }) => (
-        <MenuButton key={id} aria-current={id === current?.id || undefined} onClick={() => onSelectMerchant(id)}>
-          <span className="flex min-w-0 flex-1 flex-col">
-            <span className="truncate font-medium text-ink">{businessName}</span>
-            <span className="truncate text-xs text-muted">{merchantCode}</span>
-          </span>
-          {id === current?.id && <Check className="text-link" strokeWidth={2} aria-hidden="true" />}
-        </MenuButton>
-      ))}
-      <MenuLine />
-      <MenuLink to="/add-business">
-        <Plus strokeWidth={1.75} aria-hidden="true" />
-        Add business
-      </MenuLink>
+      <BusinessChoices merchants={merchants} currentId={current?.id} onSelect={onSelectMerchant} />
     </Menu>
   )
 }

@@ -14,7 +14,8 @@ import {
 } from 'lucide-react'
 import { Link, useLocation } from 'react-router'
 import { Spinner } from '../ui/spinner.tsx'
-import { type BusinessChoice, BusinessSwitcher } from './business-switcher.tsx'
+import type { BusinessChoice } from './business-choices.tsx'
+import { BusinessSwitcher } from './business-switcher.tsx'
 import { type Mode, ModeSwitch } from './mode-switch.tsx'
 
 export type SidebarProps = {

@@ -1,10 +1,10 @@
-import { LogOut, PanelLeft, UserRound } from 'lucide-react'
+import { PanelLeft } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { IconButton } from '../ui/button.tsx'
-import { Menu, MenuButton, MenuLine, MenuLink } from '../ui/menu.tsx'
-import { Segmented } from '../ui/segmented.tsx'
-import { chooseTheme, type Theme, useTheme } from '../ui/theme.ts'
+import { part } from '../ui/chunk.ts'
+import { Menu } from '../ui/menu.tsx'
 import { type Mode, ModePill } from './mode-switch.tsx'
+import type { ProfileProps } from './profile-menu.tsx'
 
 export type TopBarProps = {
   mode: Mode
@@ -49,17 +49,10 @@ export function TopBar(props: TopBarProps) {
   )
 }
 
-const themes: readonly { value: Theme; label: string }[] = [
-  { value: 'system', label: 'System' },
-  { value: 'light', label: 'Light' },
-  { value: 'dark', label: 'Dark' },
-]
+const ProfileMenu = part(() => import('./profile-menu.tsx').then((m) => m.ProfileMenu))
 
-type ProfileProps = { name: string; email: string; onLogOut: () => void; hasLink: boolean }
-
-function Profile({ name, email, onLogOut, hasLink }: ProfileProps) {
-  const theme = useTheme()
-  const initials = name
+function Profile(props: ProfileProps) {
+  const initials = props.name
     .split(/\s+/)
     .slice(0, 2)
     .map((word) => word.charAt(0).toUpperCase())
@@ -76,22 +69,7 @@ function Profile({ name, email, onLogOut, hasLink }: ProfileProps) {
       button={avatar}
       buttonClassName="inline-flex size-8 items-center justify-center rounded-full bg-soft text-xs font-semibold text-link pointer-coarse:size-10"
     >
-      <div className="px-2.5 pt-1.5 pb-2">
-        <p className="truncate font-medium">{name}</p>
-        <p className="truncate text-sm text-muted">{email}</p>
-      </div>
-      <Segmented label="Theme" options={themes} value={theme} onChange={chooseTheme} />
-      <MenuLine />
-      {hasLink && (
-        <MenuLink to="/settings/user-profile">
-          <UserRound strokeWidth={1.75} aria-hidden="true" />
-          User Profile
-        </MenuLink>
-      )}
-      <MenuButton onClick={onLogOut}>
-        <LogOut strokeWidth={1.75} aria-hidden="true" />
-        Log out
-      </MenuButton>
+      <ProfileMenu {...props} />
     </Menu>
   )
 }

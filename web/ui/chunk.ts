@@ -22,6 +22,10 @@ export function chunk<Module>(load: () => Promise<Module>): Promise<Module> {
   })
 }
 
+/** A piece of a page in a chunk of its own, to stand under a `Suspense`. */
+export const part = <Props>(load: () => Promise<ComponentType<Props>>) =>
+  lazy(() => chunk(load).then((component) => ({ default: component })))
+
 export type Page = FunctionComponent & { warm: () => Promise<void> }
 
 /** A page in a chunk of its own: `page(() => import('./plans-page.tsx').then((m) => m.PlansPage))`. Once warmed it renders

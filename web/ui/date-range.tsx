@@ -1,10 +1,8 @@
 import { CalendarDays } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
 import { buttonClass } from './button.tsx'
-import { chunk } from './chunk.ts'
+import { part } from './chunk.ts'
 import { Menu } from './menu.tsx'
 import { type Range, rangeLabel } from './range.ts'
-import { LinesSkeleton } from './skeleton.tsx'
 
 export type DateRangeProps = {
   range: Range
@@ -12,17 +10,15 @@ export type DateRangeProps = {
   onChange: (range: { [Name in keyof Range]: string | undefined }) => void
 }
 
-const DateChoices = lazy(() => chunk(() => import('./date-choices.tsx').then((m) => ({ default: m.DateChoices }))))
+const DateChoices = part(() => import('./date-choices.tsx').then((m) => m.DateChoices))
 
 /** The days a list shows; the choices are fetched when they are asked for. */
 export function DateRange(props: DateRangeProps) {
-  const [isOpened, setOpened] = useState(false)
   return (
     <Menu
       align="start"
       className="w-[480px] max-sm:w-[288px]"
       buttonClassName={buttonClass({ tone: 'secondary' })}
-      onOpen={() => setOpened(true)}
       button={
         <>
           <CalendarDays strokeWidth={1.75} aria-hidden="true" />
@@ -31,11 +27,7 @@ export function DateRange(props: DateRangeProps) {
         </>
       }
     >
-      {isOpened && (
-        <Suspense fallback={<LinesSkeleton />}>
-          <DateChoices {...props} />
-        </Suspense>
-      )}
+      <DateChoices {...props} />
     </Menu>
   )
 }

@@ -1,5 +1,15 @@
-import { type ButtonHTMLAttributes, createContext, type ReactNode, useContext, useId, useRef } from 'react'
+import {
+  type ButtonHTMLAttributes,
+  createContext,
+  type ReactNode,
+  Suspense,
+  useContext,
+  useId,
+  useRef,
+  useState,
+} from 'react'
 import { Link, type LinkProps } from 'react-router'
+import { LinesSkeleton } from './skeleton.tsx'
 
 const CloseContext = createContext<() => void>(() => {})
 
@@ -10,24 +20,17 @@ type MenuProps = {
   buttonClassName?: string
   align?: 'start' | 'end'
   className?: string
-  onOpen?: () => void
   children: ReactNode
 }
 
 const gap = 6
 const margin = 8
 
-/** A disclosure on the Popover API: the browser gives Escape, closing by a click elsewhere, and the top layer. */
-export function Menu({
-  button,
-  label,
-  buttonClassName = '',
-  align = 'end',
-  className = 'w-56',
-  onOpen,
-  children,
-}: MenuProps) {
+/** A disclosure on the Popover API: the browser gives Escape, closing by a click elsewhere, and the top layer. What it holds
+ * is made when it is first opened, and may come in a chunk of its own. */
+export function Menu({ button, label, buttonClassName = '', align = 'end', className = 'w-56', children }: MenuProps) {
   const id = useId()
+  const [wasOpened, setOpened] = useState(false)
   const opener = useRef<HTMLButtonElement>(null)
   const panel = useRef<HTMLDivElement>(null)
 
@@ -55,17 +58,20 @@ export function Menu({
         {button}
       </button>
       <div
-        ref={panel}
+        ref={(element) => {
+          panel.current = element
+          const resized = new ResizeObserver(place)
+          if (element) resized.observe(element)
+          return () => resized.disconnect()
+        }}
         id={id}
         popover="auto"
-        onToggle={(event) => {
-          if (event.newState !== 'open') return
-          onOpen?.()
-          place()
-        }}
+        onBeforeToggle={() => setOpened(true)}
         className={`fixed inset-auto m-0 max-h-[70vh] max-w-[calc(100vw-16px)] overflow-y-auto rounded-lg bg-raised p-1.5 text-ink shadow-e2 open:animate-rise ${className}`}
       >
-        <CloseContext value={() => panel.current?.hidePopover()}>{children}</CloseContext>
+        <CloseContext value={() => panel.current?.hidePopover()}>
+          {wasOpened && <Suspense fallback={<LinesSkeleton lines={2} />}>{children}</Suspense>}
+        </CloseContext>
       </div>
     </>
   )

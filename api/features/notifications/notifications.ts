@@ -1,18 +1,25 @@
 import type { Parsed } from '@adire/contract/endpoint.ts'
 import { limits } from '@adire/contract/limits.ts'
+import { followBusiness } from '@adire/contract/live.ts'
 import { countUnread, listNotifications, readNotifications } from '@adire/contract/notifications.ts'
 import type { NotificationKind, NotificationPreferences } from '@adire/contract/users.ts'
 import { and, count, desc, eq, isNull, lt, or, sql } from 'drizzle-orm'
 import type { MemberContext } from '../../context.ts'
 import type { Tx } from '../../database/connect.ts'
 import { fromTimeCursor } from '../../database/keyset.ts'
-import { answer } from '../../http/answer.ts'
+import { answer, answerStream } from '../../http/answer.ts'
 import { pageOf } from '../../http/page.ts'
+import { announce } from '../../jobs/announce.ts'
 import { memberships } from '../merchants/tables.ts'
 import { users } from '../users/tables.ts'
 import { notifications } from './tables.ts'
 
-export const routes = [answer(listNotifications, list), answer(countUnread, unread), answer(readNotifications, read)]
+export const routes = [
+  answer(listNotifications, list),
+  answer(countUnread, unread),
+  answer(readNotifications, read),
+  answerStream(followBusiness),
+]
 
 const keptMs = 90 * 24 * 3_600_000
 
@@ -44,12 +51,15 @@ export async function notifyMembers(tx: Tx, merchantId: string, news: News, now:
   const told = members.filter(({ preferences }) => wants(preferences, news.kind, 'app'))
   if (told.length > 0)
     await tx.insert(notifications).values(told.map(({ id }) => ({ ...news, userId: id, merchantId, createdAt: now })))
+  await announce(tx, merchantId, 'notifications')
   return members.filter(({ preferences }) => wants(preferences, news.kind, 'mail')).map(({ email }) => email)
 }
 
 /** Tells one user something about the account itself. */
-export const notifyUser = (tx: Tx, userId: string, news: News, now: Date) =>
-  tx.insert(notifications).values({ ...news, userId, createdAt: now })
+export async function notifyUser(tx: Tx, userId: string, news: News, now: Date): Promise<void> {
+  await tx.insert(notifications).values({ ...news, userId, createdAt: now })
+  await announce(tx, userId, 'notifications')
+}
 
 export async function forgetOldNotifications(tx: Tx, now: Date): Promise<void> {
   await tx.delete(notifications).where(lt(notifications.createdAt, new Date(now.getTime() - keptMs)))

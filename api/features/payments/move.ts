@@ -2,6 +2,7 @@ import { type PaymentStatus, paymentMoves } from '@adire/contract/payments.ts'
 import { and, eq } from 'drizzle-orm'
 import type { Tx } from '../../database/connect.ts'
 import { problem } from '../../http/problem.ts'
+import { announce } from '../../jobs/announce.ts'
 import { lagosDay } from '../../lagos.ts'
 import { paymentEvents, paymentFacts, payments } from './tables.ts'
 
@@ -44,9 +45,10 @@ function requireMove({ status, channel }: PaymentRecord, to: PaymentStatus): voi
 
 /** Adds to the figures where the payment stands now, and takes away where it stood. */
 async function recordFigures(tx: Tx, before: PaymentRecord | undefined, after: PaymentRecord): Promise<void> {
-  if (!before) await tx.insert(paymentFacts).values(figures(after, 1))
-  else if (counted.some((name) => before[name] !== after[name]))
-    await tx.insert(paymentFacts).values([figures(before, -1), figures(after, 1)])
+  const isSame = before && counted.every((name) => before[name] === after[name])
+  if (isSame) return
+  await tx.insert(paymentFacts).values(before ? [figures(before, -1), figures(after, 1)] : [figures(after, 1)])
+  await announce(tx, after.merchantId, 'payments')
 }
 
 const counted = ['status', 'channel', 'amountKobo', 'feeKobo', 'vatKobo', 'netKobo'] as const

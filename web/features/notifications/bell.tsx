@@ -1,19 +1,14 @@
 import { countUnread } from '@adire/contract/notifications.ts'
 import { Bell as BellIcon } from 'lucide-react'
-import { Suspense, useState } from 'react'
 import { useCall } from '../../api.ts'
-import { page } from '../../ui/chunk.ts'
+import { part } from '../../ui/chunk.ts'
 import { Menu } from '../../ui/menu.tsx'
-import { LinesSkeleton } from '../../ui/skeleton.tsx'
 
-const askedEveryMs = 60_000
-
-const List = page(() => import('./notification-list.tsx').then((module) => module.NotificationList))
+const List = part(() => import('./notification-list.tsx').then((module) => module.NotificationList))
 
 /** What is new, in the top bar. The list itself is fetched when it is opened. */
 export function Bell() {
-  const [wasOpened, setOpened] = useState(false)
-  const { data } = useCall(countUnread, {}, { refetchInterval: askedEveryMs })
+  const { data } = useCall(countUnread, {})
   const unread = data?.unread ?? 0
   const icon = (
     <>
@@ -29,13 +24,8 @@ export function Bell() {
       className="w-[380px] p-0!"
       button={icon}
       buttonClassName="relative inline-flex size-9 items-center justify-center rounded-md text-ink-2 hover:bg-neutral-soft pointer-coarse:size-11"
-      onOpen={() => setOpened(true)}
     >
-      {wasOpened && (
-        <Suspense fallback={<LinesSkeleton />}>
-          <List />
-        </Suspense>
-      )}
+      <List />
     </Menu>
   )
 }

@@ -1,17 +1,19 @@
 import { listPayments } from '@adire/contract/payments.ts'
 import { Plus } from 'lucide-react'
-import { startTransition, useOptimistic } from 'react'
+import { Suspense, startTransition, useOptimistic } from 'react'
 import { useCall } from '../../api.ts'
 import { LinkButton } from '../../ui/button.tsx'
+import { part } from '../../ui/chunk.ts'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { Segmented } from '../../ui/segmented.tsx'
+import { DetailSkeleton } from '../../ui/skeleton.tsx'
 import { Figures } from './figures.tsx'
-import { GetStarted } from './get-started.tsx'
 import { ranges, useRange } from './range.ts'
 import { RecentPayments, recentInput } from './recent-payments.tsx'
 import { ReviewNotice } from './review-notice.tsx'
 import { Volume } from './volume.tsx'
 
+const GetStarted = part(() => import('./get-started.tsx').then((m) => m.GetStarted))
 const options = ranges.map((value) => ({ value, label: `${value} days` }))
 
 export function OverviewPage() {
@@ -45,7 +47,9 @@ export function OverviewPage() {
       <div className="flex flex-col gap-6">
         <ReviewNotice />
         {isNew ? (
-          <GetStarted />
+          <Suspense fallback={<DetailSkeleton rows={6} />}>
+            <GetStarted />
+          </Suspense>
         ) : (
           <>
             <div className="sm:hidden">{period}</div>

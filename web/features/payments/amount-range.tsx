@@ -1,25 +1,21 @@
 import { formatNaira } from '@adire/contract/money.ts'
 import { Banknote } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
 import { buttonClass } from '../../ui/button.tsx'
-import { chunk } from '../../ui/chunk.ts'
+import { part } from '../../ui/chunk.ts'
 import { Menu } from '../../ui/menu.tsx'
-import { LinesSkeleton } from '../../ui/skeleton.tsx'
 import type { Changes, Filters } from './transaction-filters.ts'
 
-const AmountForm = lazy(() => chunk(() => import('./amount-form.tsx').then((m) => ({ default: m.AmountForm }))))
+const AmountForm = part(() => import('./amount-form.tsx').then((m) => m.AmountForm))
 
 type AmountRangeProps = { filters: Filters; onChange: (changes: Changes) => void }
 
 /** At least, at most, or both. */
 export function AmountRange({ filters: { min, max }, onChange }: AmountRangeProps) {
-  const [isOpened, setOpened] = useState(false)
   const label = labelOf(min, max)
   return (
     <Menu
       align="start"
       className="w-72"
-      onOpen={() => setOpened(true)}
       buttonClassName={buttonClass({ tone: 'secondary' })}
       button={
         <>
@@ -29,11 +25,7 @@ export function AmountRange({ filters: { min, max }, onChange }: AmountRangeProp
         </>
       }
     >
-      {isOpened && (
-        <Suspense fallback={<LinesSkeleton lines={2} />}>
-          <AmountForm key={label} min={min} max={max} onChange={onChange} />
-        </Suspense>
-      )}
+      <AmountForm key={label} min={min} max={max} onChange={onChange} />
     </Menu>
   )
 }

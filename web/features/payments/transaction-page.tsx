@@ -20,9 +20,7 @@ import { NoteCard } from './note-card.tsx'
 import { moneyDetails, paymentDetails } from './payment-details.tsx'
 import { Customer, Failure, Waiting } from './payment-notes.tsx'
 
-/** How often a payment that still moves is looked at again. */
-const refreshMs = 5_000
-const stillMoves = (status: Payment['status'] | undefined) => status === 'pending' || status === 'processing'
+const stillMoves = (status: Payment['status']) => status === 'pending' || status === 'processing'
 
 /** Answers that mean there is no such payment: an id that is none of ours, or another merchant's. */
 const missing = [400, 403, 404, 422]
@@ -31,11 +29,7 @@ export function TransactionPage() {
   const { transactionId = '' } = useParams()
   // The list's filters came along in the address, so that the way back finds them.
   const back = { to: `/transactions${useLocation().search}`, label: 'Transactions' }
-  const payment = useCall(
-    getPayment,
-    { id: transactionId },
-    { fallback: messages.wentWrong, refetchInterval: ({ state }) => stillMoves(state.data?.status) && refreshMs },
-  )
+  const payment = useCall(getPayment, { id: transactionId }, { fallback: messages.wentWrong })
   if (payment.data) return <Found payment={payment.data} back={back} />
   if (payment.error && missing.includes(payment.error.status)) return <Missing back={back} />
   return (

@@ -11,6 +11,7 @@ import { FullLoader } from '../../ui/full-loader.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
 import { Bell } from '../notifications/bell.tsx'
 import { useBusiness } from './use-business.ts'
+import { useLive } from './use-live.ts'
 import { rootOf, useMode } from './use-mode.ts'
 
 /** Everything around a signed-in page, with its data. The cache lives as long as the session: nothing of it is left for
@@ -29,6 +30,7 @@ function LoadedShell() {
   const mode = useMode()
   const business = useBusiness(mode.isKnown)
   useEffect(keepRenewed, [])
+  useLive()
   if (business.failed) return <ErrorScreen />
   if (!business.merchant) return <FullLoader />
   return <Framed {...business} merchant={business.merchant} onToggleMode={mode.toggle} />

@@ -1,0 +1,78 @@
+import { PassThrough } from 'node:stream'
+import type { LiveTopic } from '@adire/contract/live.ts'
+import type { FastifyInstance, FastifyReply } from 'fastify'
+import type { Live } from '../jobs/live.ts'
+import { problem } from './problem.ts'
+
+/** A proxy that sees nothing for longer may close the connection. */
+const heartbeatMs = 20_000
+/** A busy business changes all the time; nobody reads faster than this. */
+const restMs = 1000
+/** Access tokens end sooner; whoever still looks comes back. */
+const longestMs = 900_000
+const mostStreams = 5000
+const mostEach = 20
+
+/** The streams of one process: how many there are, by whom, and their end when the process ends. */
+export function keepStreams(app: FastifyInstance, live: Live): Streams {
+  const open = new Map<PassThrough, string>()
+  app.addHook('preClose', async () => {
+    for (const stream of open.keys()) stream.end()
+  })
+  const follow = (reply: FastifyReply, { user, about, sinceMs, forMs }: Followed) => {
+    const own = [...open.values()].filter((one) => one === user).length
+    if (own >= mostEach || open.size >= mostStreams) throw problem.busy()
+    const out = new PassThrough()
+    open.set(out, user)
+    const say = restful(out)
+    const stopFollowing = live.follow(about, say)
+    const beat = setInterval(() => out.write(':\n\n'), heartbeatMs)
+    const end = setTimeout(() => out.end(), Math.min(forMs, longestMs))
+    out.once('close', () => {
+      open.delete(out)
+      stopFollowing()
+      clearInterval(beat)
+      clearTimeout(end)
+    })
+    // The first line tells the browser that the stream stands.
+    out.write(':\n\n')
+    for (const topic of live.lately(about, sinceMs)) say(topic)
+    return reply.type('text/event-stream').header('x-accel-buffering', 'no').send(out)
+  }
+  return { follow }
+}
+
+export interface Streams {
+  /** Answers with what changes, until the time is over, the reader gone, or the process ends. */
+  follow(reply: FastifyReply, followed: Followed): FastifyReply
+}
+
+export interface Followed {
+  /** Whose stream it is; nobody has more than a few. */
+  user: string
+  about: readonly string[]
+  /** News of so many ms before are told first. */
+  sinceMs: number
+  /** How long it may last, in ms. */
+  forMs: number
+}
+
+/** Writes the first news of a topic at once, and what follows within the rest as one. */
+function restful(out: PassThrough): (topic: LiveTopic) => void {
+  const resting = new Map<LiveTopic, boolean>()
+  const say = (topic: LiveTopic) => {
+    if (!out.writable) return
+    if (resting.has(topic)) {
+      resting.set(topic, true)
+      return
+    }
+    out.write(`data: ${JSON.stringify({ topic })}\n\n`)
+    resting.set(topic, false)
+    setTimeout(() => {
+      const isMore = resting.get(topic)
+      resting.delete(topic)
+      if (isMore) say(topic)
+    }, restMs).unref()
+  }
+  return say
+}

@@ -1,0 +1,96 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { follow } from '@adire/contract/follow.ts'
+import { followBusiness } from '@adire/contract/live.ts'
+import { sql } from 'drizzle-orm'
+import { type TestApp, testApp } from '../testing/app.ts'
+import type { Person } from '../testing/people.ts'
+import { announce, announcements } from './announce.ts'
+
+/** Somebody's open stream. `next` waits for one more event; `undefined` is its end. */
+async function open(api: TestApp, who: Person, signal: AbortSignal) {
+  const opened = Promise.withResolvers<void>()
+  const connection = { baseUrl: () => `${api.url}/test/core`, token: () => who.token, merchantId: () => who.merchantId }
+  const events = follow(connection, followBusiness, {}, { signal, onOpen: opened.resolve })
+  let waiting = events.next()
+  waiting.catch(opened.reject)
+  await opened.promise
+  return {
+    async next() {
+      const { value } = await waiting
+      waiting = events.next()
+      waiting.catch(() => {})
+      return value?.topic
+    },
+  }
+}
+
+const listening = (api: TestApp) =>
+  api.runtime.database.read(async (tx) => {
+    const { rows } = await tx.execute(
+      sql`select pid from pg_stat_activity where datname = current_database() and query = ${`listen ${announcements}`}`,
+    )
+    return rows.map(({ pid }) => pid as number)
+  })
+
+async function untilListening(api: TestApp, otherThan?: number): Promise<number> {
+  for (;;) {
+    const [pid] = (await listening(api)).filter((one) => one !== otherThan)
+    if (pid !== undefined) return pid
+  }
+}
+
+test('an open dashboard is told what changes in its business, once it is kept, and nothing of another', async (t) => {
+  const api = await testApp(t)
+  const [ade, bola] = [await api.person('Ade'), await api.person('Bola')]
+  const stop = new AbortController()
+  t.after(() => stop.abort())
+  const [adesStream, bolasStream] = [await open(api, ade, stop.signal), await open(api, bola, stop.signal)]
+  await untilListening(api)
+  await assert.rejects(
+    api.runtime.database.write(async (tx) => {
+      await announce(tx, ade.merchantId, 'notifications')
+      throw new Error('changed my mind')
+    }),
+  )
+  await api.runtime.database.write(async (tx) => {
+    await announce(tx, ade.merchantId, 'payments')
+    await announce(tx, ade.merchantId, 'payments')
+    await announce(tx, bola.userId, 'notifications')
+  })
+  await api.drain()
+  assert.equal(await adesStream.next(), 'payments')
+  assert.equal(await bolasStream.next(), 'notifications')
+  await api.runtime.database.write((tx) => announce(tx, ade.merchantId, 'notifications'))
+  await api.drain()
+  assert.equal(await adesStream.next(), 'notifications', 'what came twice was told once')
+})
+
+test('a connection that breaks is opened again, and everybody reads everything anew', async (t) => {
+  const api = await testApp(t)
+  const stop = new AbortController()
+  t.after(() => stop.abort())
+  const stream = await open(api, await api.person('Ade'), stop.signal)
+  const pid = await untilListening(api)
+  await api.runtime.database.write((tx) => tx.execute(sql`select pg_terminate_backend(${pid})`))
+  assert.equal(await stream.next(), 'everything')
+})
+
+test('a stream ends with its token, and with the process; nobody has more than twenty', async (t) => {
+  const api = await testApp(t)
+  const ade = await api.person('Ade')
+  const stop = new AbortController()
+  t.after(() => stop.abort())
+  const claims = (await api.runtime.signer.read(ade.token, new Date()))!
+  const short = await api.runtime.signer.sign(
+    { ...claims, user_name: ade.email, scope: 'profile' },
+    new Date(Date.now() + 4000),
+  )
+  const ending = await open(api, { ...ade, token: short }, stop.signal)
+  assert.equal(await ending.next(), undefined)
+  const streams = []
+  for (let n = 0; n < 20; n++) streams.push(await open(api, ade, stop.signal))
+  await assert.rejects(open(api, ade, stop.signal), { status: 503, code: 'busy' })
+  await api.app.close()
+  for (const each of streams) assert.equal(await each.next(), undefined)
+})

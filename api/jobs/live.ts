@@ -1,0 +1,90 @@
+import { setTimeout } from 'node:timers/promises'
+import { LiveTopic } from '@adire/contract/live.ts'
+import { LRUCache } from 'lru-cache'
+import pg from 'pg'
+import { announcements } from './announce.ts'
+
+type Follower = (topic: LiveTopic) => void
+
+/** What is announced by any process, handed to those who follow it in this one. */
+export interface Live {
+  /** Calls `follower` with what changes about any of these businesses and users; returns how to end it. */
+  follow(about: readonly string[], follower: Follower): () => void
+  /** What changed about these in the last `ms`, as far as this process has heard. */
+  lately(about: readonly string[], ms: number): LiveTopic[]
+  close(): Promise<void>
+}
+
+const topics = LiveTopic.options
+const firstPauseMs = 250
+const longestPauseMs = 15_000
+
+/**
+ * Listens on a connection of its own, opened when somebody first follows. After a break everybody is told `everything`:
+ * what was announced meanwhile is gone.
+ */
+export function openLive(url: string): Live {
+  const followers = new Map<string, Set<Follower>>()
+  const closing = new AbortController()
+  let client: pg.Client | undefined
+  let listening: Promise<void> | undefined
+
+  const heardAt = new LRUCache<string, number>({ max: 20_000 })
+  const hear = (payload: string) => {
+    for (const line of payload.split('\n')) {
+      const [topic, about] = line.split(':') as [LiveTopic, string]
+      heardAt.set(line, performance.now())
+      for (const follower of followers.get(about) ?? []) follower(topic)
+    }
+  }
+  const listenOnce = async (onceThere: () => void) => {
+    client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 10_000, keepAlive: true })
+    const { promise: ended, resolve } = Promise.withResolvers<unknown>()
+    client.on('error', resolve).on('end', () => resolve(undefined))
+    client.on('notification', ({ payload = '' }) => hear(payload))
+    try {
+      await client.connect()
+      await client.query(`listen ${announcements}`)
+      onceThere()
+      await ended
+    } finally {
+      await client.end().catch(() => {})
+    }
+  }
+  const keepListening = async () => {
+    let pauseMs = firstPauseMs
+    let isBack = false
+    while (!closing.signal.aborted) {
+      const there = () => {
+        pauseMs = firstPauseMs
+        if (isBack) for (const some of followers.values()) for (const follower of some) follower('everything')
+      }
+      await listenOnce(there).catch(() => {})
+      isBack = true
+      await setTimeout(pauseMs, undefined, { signal: closing.signal, ref: false }).catch(() => {})
+      pauseMs = Math.min(pauseMs * 2, longestPauseMs)
+    }
+  }
+
+  return {
+    follow(about, follower) {
+      listening ??= keepListening()
+      for (const id of about) followers.set(id, (followers.get(id) ?? new Set()).add(follower))
+      return () => {
+        for (const id of about) {
+          followers.get(id)?.delete(follower)
+          if (followers.get(id)?.size === 0) followers.delete(id)
+        }
+      }
+    },
+    lately: (about, ms) =>
+      topics.filter((topic) =>
+        about.some((id) => (heardAt.get(`${topic}:${id}`) ?? -Infinity) > performance.now() - ms),
+      ),
+    async close() {
+      closing.abort()
+      await client?.end().catch(() => {})
+      await listening
+    },
+  }
+}

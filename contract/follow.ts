@@ -1,0 +1,35 @@
+import { type Connection, refusalOf } from './call.ts'
+import { type Endpoint, encode, type Input, isForMerchant, type Output } from './endpoint.ts'
+
+/**
+ * Opens an endpoint's stream and gives its events as they come, until it ends or `signal` stops it. Throws `CallError`
+ * where it is refused. `onOpen` is called when it stands: nothing that happens from then on is missed.
+ */
+export async function* follow<E extends Endpoint>(
+  connection: Connection,
+  endpoint: E,
+  input: Input<E>,
+  { signal, onOpen }: { signal: AbortSignal; onOpen?: () => void },
+): AsyncGenerator<Output<E>> {
+  const given = { ...(input as Record<string, unknown>) }
+  if (isForMerchant(endpoint)) given.merchantId ??= connection.merchantId?.()
+  const { path } = encode(endpoint, given)
+  const response = await fetch(`${connection.baseUrl(endpoint.server)}/${path}`, {
+    headers: { accept: 'text/event-stream', authorization: `Bearer ${await connection.token(endpoint)}` },
+    signal,
+  })
+  if (!response.ok || !response.body) throw refusalOf(response.status, await response.text())
+  onOpen?.()
+  let rest = ''
+  for await (const piece of textOf(response.body)) {
+    const events = (rest + piece).split('\n\n')
+    rest = events.pop()!
+    for (const event of events) if (event.startsWith('data: ')) yield JSON.parse(event.slice(6))
+  }
+}
+
+/** Not every browser can iterate over a stream. */
+async function* textOf(body: ReadableStream<Uint8Array<ArrayBuffer>>): AsyncGenerator<string> {
+  const reader = body.pipeThrough(new TextDecoderStream()).getReader()
+  for (let next = await reader.read(); !next.done; next = await reader.read()) yield next.value
+}

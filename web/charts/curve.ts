@@ -1,0 +1,33 @@
+type Point = readonly [x: number, y: number]
+
+/**
+ * A smooth path through points of rising x that never overshoots them: between two points it goes only up or only down
+ * (M. Steffen, "A simple method for monotonic interpolation in one dimension", 1990). A chart of money must not show more than there
+ * was. Ours, because the library draws one curve with the code of all of its curves, and that is a tenth of the page.
+ */
+export function monotonePath(points: readonly Point[]): string {
+  if (points.length === 0) return ''
+  const slopes = slopesOf(points)
+  const curves = points.slice(1).map(([x, y], index) => {
+    const [fromX, fromY] = points[index]!
+    const third = (x - fromX) / 3
+    const leave = [fromX + third, fromY + third * slopes[index]!]
+    const arrive = [x - third, y - third * slopes[index + 1]!]
+    return `C${[...leave, ...arrive, x, y].map(short)}`
+  })
+  return `M${points[0]!.map(short)}${curves.join('')}`
+}
+
+const short = (value: number) => Math.round(value * 100) / 100
+
+function slopesOf(points: readonly Point[]): number[] {
+  const risings = points.slice(1).map(([x, y], index) => (y - points[index]![1]) / (x - points[index]![0]))
+  const inner = risings.slice(1).map((after, index) => {
+    const before = risings[index]!
+    const [first, middle, last] = [points[index]![0], points[index + 1]![0], points[index + 2]![0]]
+    const mean = (before * (last - middle) + after * (middle - first)) / (last - first)
+    return (Math.sign(before) + Math.sign(after)) * Math.min(Math.abs(before), Math.abs(after), Math.abs(mean) / 2)
+  })
+  if (inner.length === 0) return risings.flatMap((rising) => [rising, rising])
+  return [(3 * risings[0]! - inner[0]!) / 2, ...inner, (3 * risings.at(-1)! - inner.at(-1)!) / 2]
+}

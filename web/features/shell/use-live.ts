@@ -1,0 +1,32 @@
+import type { LiveTopic } from '@adire/contract/live.ts'
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { useSession } from '../../session.ts'
+import { chunk } from '../../ui/chunk.ts'
+
+/** The paths whose answers a topic makes old. */
+const stale: Record<LiveTopic, RegExp> = {
+  payments: /^(payments|payment-links|customers|invoice)\b/,
+  notifications: /^notifications\b/,
+  everything: /^/,
+}
+
+/** Keeps what is on screen as it is on the server: what changes is read again when it does. */
+export function useLive() {
+  const { mode, merchantId } = useSession()
+  const queries = useQueryClient()
+  useEffect(() => {
+    const ending = new AbortController()
+    const hear = (topic: LiveTopic) =>
+      queries.invalidateQueries(
+        { predicate: ({ queryKey }) => stale[topic].test(String(queryKey[1])) },
+        { cancelRefetch: false },
+      )
+    chunk(() => import('../../live.ts')).then(
+      ({ hearNews }) => ending.signal.aborted || hearNews({ mode, merchantId }, hear, ending.signal),
+      // Without it everything still works, and is read again when the window is looked at.
+      () => {},
+    )
+    return () => ending.abort()
+  }, [mode, merchantId, queries])
+}
