@@ -56,7 +56,7 @@ const table: [from: RegExp, mayImport: RegExp[]][] = [
   [/^web\/checkout\//, [/^contract\//, /^web\/(ui|art)\//, /^api\/features\/checkout\/page-props\.ts$/]],
   [
     /^web\/features\/shell\//,
-    [/^contract\//, /^web\/(ui|layouts|features)\//, /^web\/(api|session|config|send|form|confirmation)\.tsx?$/],
+    [/^contract\//, /^web\/(ui|layouts|features)\//, /^web\/(api|session|config|send|form|confirmation|live)\.tsx?$/],
   ],
   [
     /^web\/features\//,
@@ -71,7 +71,7 @@ const table: [from: RegExp, mayImport: RegExp[]][] = [
     [/^contract\//, /^web\/ui\//, /^web\/(api|session)\.tsx?$/],
   ],
   [
-    /^web\/(api|session|config|send|form|tokens|sealed-storage)\.tsx?$/,
+    /^web\/(api|session|config|send|form|tokens|sealed-storage|live)\.tsx?$/,
     [/^contract\//, /^web\/(ui\/toast\.ts|api\.ts|session\.ts|config\.ts)/],
   ],
   [/^web\//, [/./]],
