@@ -5,6 +5,7 @@ import { serveTokens } from './features/auth/oauth.ts'
 import { checkoutPages } from './features/checkout/page.ts'
 import { sandboxPages } from './features/checkout/three-d-secure.ts'
 import { serveLogos } from './features/merchants/logos.ts'
+import { viewCounter } from './features/payment-links/views.ts'
 import { openApi } from './http/openapi.ts'
 import { openServer } from './http/server.ts'
 import { serveSite } from './http/site.ts'
@@ -19,7 +20,9 @@ export async function openApp(runtime: Runtime, log: Logger): Promise<FastifyIns
   serveTokens(app, runtime)
   openServers(app, runtime)
   sandboxPages(app, runtime)
-  checkoutPages(app, runtime)
+  const views = viewCounter(runtime.database, log)
+  app.addHook('onClose', views.write)
+  checkoutPages(app, runtime, views)
   serveLogos(app, runtime)
   serveMailbox(app, runtime.config)
   await serveSite(app, runtime.config)

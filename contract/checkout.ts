@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
+import { Answers, CustomFields } from './custom-fields.ts'
 import { on } from './endpoint.ts'
-import { ChargeKobo, Day, Email, FeeBearer, Id, input, Kobo, Line, Timestamp } from './fields.ts'
+import { ChargeKobo, Day, Email, FeeBearer, Id, input, Kobo, Line, Phone, Timestamp } from './fields.ts'
 import { limits } from './limits.ts'
 import { Channel, PaymentStatus } from './payments.ts'
 
@@ -45,7 +46,14 @@ export const CheckoutPage = z.object({
   mode: z.enum(['TEST', 'LIVE']),
   /** Null where the payer chooses. */
   amountKobo: z.nullable(Kobo),
+  /** The least the payer may choose; null where any amount will do. */
+  minimumKobo: z.nullable(Kobo),
   feeBearer: FeeBearer,
+  /** What else the payer is asked. */
+  fields: CustomFields,
+  collectPhone: z.boolean(),
+  /** Whether there is something to read, or somewhere to go, after paying. */
+  hasThanks: z.boolean(),
   channels: z.array(Channel),
   /** On the page of an invoice, whose reference stands in the place of the slug. */
   invoice: z.nullable(InvoiceSheet),
@@ -76,6 +84,9 @@ export const CheckoutState = z.object({
   step: CheckoutStep,
   channel: z.nullable(Channel),
   email: z.string(),
+  phone: z.nullable(z.string()),
+  /** What this payer answered, by the fields' keys. */
+  fields: z.record(z.string(), z.string()),
   priceKobo: Kobo,
   /** What the payer pays: the price, and the fee where the payer bears it. */
   amountKobo: Kobo,
@@ -99,6 +110,10 @@ export const Payer = z.object({
   name: z.optional(Line(100)),
   /** Only where the payer chooses the amount. */
   amountKobo: z.optional(ChargeKobo),
+  /** Where the page asks for it. */
+  phone: z.optional(Phone),
+  /** Answers to what else the page asks. In a form of HTML each is a control named `fields.<key>`. */
+  fields: z.optional(Answers),
 })
 
 const cardDigits = z.string().check(
@@ -147,6 +162,12 @@ export const startPayment = create(
   CheckoutState,
 )
 export const getCheckoutState = get('checkout/payments/:accessCode', input({ accessCode: AccessCode }), CheckoutState)
+
+/** What the business says to who has paid, and where it asks her to go on. */
+export const Thanks = z.object({ message: z.nullable(z.string()), redirectUrl: z.nullable(z.string()) })
+export type Thanks = z.infer<typeof Thanks>
+/** Refused until the payment is paid. */
+export const getThanks = get('checkout/payments/:accessCode/thanks', input({ accessCode: AccessCode }), Thanks)
 /** Charges a card. The answer's step says what the bank asks next. */
 export const payByCard = post(
   'checkout/payments/:accessCode/card',

@@ -1,7 +1,11 @@
 import * as z from 'zod/mini'
+import { CustomFields } from './custom-fields.ts'
 import { on } from './endpoint.ts'
 import { FeeBearer, Id, input, Kobo, Nothing, Page, page, SearchText, Timestamp } from './fields.ts'
-import { fields, NewPaymentLink, name } from './payment-link-fields.ts'
+import { FarewellMessage, fields, NewPaymentLink, name } from './payment-link-fields.ts'
+
+/** Why a link takes no payments: switched off, past its time, or as often paid as it may be. */
+export const closings = ['unpublished', 'expired', 'full'] as const
 
 export const PaymentLink = z.object({
   id: Id,
@@ -14,6 +18,22 @@ export const PaymentLink = z.object({
   feeBearer: FeeBearer,
   published: z.boolean(),
   status: z.enum(['active', 'inactive', 'archived']),
+  /** Null while it takes payments. */
+  closedBecause: z.nullable(z.enum(closings)),
+  minimumKobo: z.nullable(Kobo),
+  customFields: CustomFields,
+  collectPhone: z.boolean(),
+  expiresAt: z.nullable(Timestamp),
+  paymentLimit: z.nullable(z.int()),
+  /** How many of the limit have been paid; null without a limit. */
+  placesTaken: z.nullable(z.int()),
+  redirectUrl: z.nullable(z.string()),
+  successMessage: z.nullable(z.string()),
+  notificationEmail: z.nullable(z.string()),
+  /** How often its page was looked at: not by machines, nor from the dashboard. */
+  views: z.int(),
+  /** Payments begun. */
+  started: z.int(),
   /** Successful payments and what they brought. */
   payments: z.int(),
   collectedKobo: Kobo,
@@ -26,7 +46,7 @@ const { get, post, create, del } = on('core', 'merchant')
 
 export const listPaymentLinks = get(
   'payment-links',
-  input({ ...page, search: z.optional(SearchText(60)) }),
+  input({ ...page, search: z.optional(SearchText(60)), status: z.optional(z.enum(['active', 'inactive'])) }),
   Page(PaymentLink),
 )
 /** Links bound to a plan; the single-charge links are in `payment-links`. */
@@ -40,8 +60,12 @@ export const checkPaymentLinkName = get(
 )
 export const getPaymentLink = get('payment-links/:id', input({ id: Id }), PaymentLink)
 export const editPaymentLink = post('payment-links/:id', input({ id: Id, ...fields }), PaymentLink)
-/** Archives a link that has payments, removes one that has none. */
-export const deletePaymentLink = del('payment-links/:id', input({ id: Id }), Nothing)
+/** Archives a link that somebody has begun to pay, removes one that nobody has. An archived one's page shows the message. */
+export const deletePaymentLink = del(
+  'payment-links/:id',
+  input({ id: Id, message: z.optional(FarewellMessage) }),
+  Nothing,
+)
 export const publishPaymentLink = post(
   'payment-links/:id/publish',
   input({ id: Id, published: z.boolean() }),

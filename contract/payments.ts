@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { Answer } from './custom-fields.ts'
 import { on } from './endpoint.ts'
 import { Day, Email, FeeBearer, Id, input, Kobo, Nothing, Page, page, SearchText, Text, Timestamp } from './fields.ts'
 import { limits } from './limits.ts'
@@ -101,6 +102,9 @@ export const Payment = z.extend(PaymentRow, {
   /** The invoice it was paid towards, by its number. */
   invoice: z.nullable(z.object({ id: Id, number: z.string() })),
   customerId: z.nullable(Id),
+  customerPhone: z.nullable(z.string()),
+  /** What the payer was asked and answered. */
+  metadata: z.array(Answer),
   ipAddress: z.nullable(z.string()),
   note: z.nullable(z.string()),
   events: z.array(PaymentEvent),

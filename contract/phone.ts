@@ -3,3 +3,6 @@ export const internationalPhone = (phone: string) => phone.replace(/^(0|\+?234)/
 
 /** As people dial it at home: `08031234567`. */
 export const localPhone = (phone: string) => phone.replace(/^\+234/, '0')
+
+/** Without the spaces and brackets people set between the digits. */
+export const plainPhone = (typed: string) => typed.replace(/[\s()-]/g, '')

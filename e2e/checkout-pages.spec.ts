@@ -33,22 +33,6 @@ test("a payer's page stands bare: who is paid, for what, how much, and nothing o
   await expect(page.getByRole('link', { name: /Sign in|Log in|Register|Pricing/ })).toHaveCount(0)
 })
 
-test('an unknown link and an unpublished one are told alike, in kind words', async ({ page, baseURL }) => {
-  const business = await newBusiness(baseURL!)
-  const { id, url } = await newLink(business)
-  await business.call(publishPaymentLink, { id, published: false })
-  const words: string[] = []
-  for (const address of [url, `/pay/page/${freshName('nobody').replace(' ', '-')}`]) {
-    expect((await page.goto(address))!.status()).toBe(404)
-    await expect(page.getByRole('heading', { name: 'This payment page is closed' })).toBeVisible()
-    await expect(page.getByText('Please ask the business for a new link.')).toBeVisible()
-    words.push((await page.locator('main').textContent())!)
-  }
-  expect(words[0]).toBe(words[1])
-  await business.call(publishPaymentLink, { id, published: true })
-  expect((await page.goto(url))!.status()).toBe(200)
-})
-
 test('a link that closes while the payer types is said, and the address typed stays', async ({ page, baseURL }) => {
   const business = await newBusiness(baseURL!)
   const link = await newLink(business)

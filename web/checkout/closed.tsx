@@ -1,23 +1,52 @@
-import type { PageProps } from '../../api/features/checkout/page-props.ts'
+import type { ClosedPage, ClosedProps } from '../../api/features/checkout/page-props.ts'
+import { Face } from './summary.tsx'
 
-/** A link that does not exist, or is closed for now: the two are told alike, so that nobody can try out addresses. */
-export function Closed({ brand, isResuming }: Pick<PageProps, 'brand'> & { isResuming: boolean }) {
+/** Says kindly why nobody can pay here, and whom to ask. Of an address where nothing ever stood there is less to say. */
+export function Closed({ brand, isResuming, page }: ClosedProps) {
+  const { title, text } = page ? words[page.closing] : nothing
   return (
     <main className="flex min-h-dvh flex-col items-center justify-center bg-surface px-6 py-12 text-center">
-      <div className="dye-tile size-16 rounded-xl" />
-      <h1 className="mt-6 text-xl font-semibold">This payment page is closed</h1>
-      <p className="mt-2 max-w-sm text-balance text-muted">
-        It does not exist, or the business does not take payments here at the moment.{' '}
-        {isResuming
-          ? 'If you have paid here just now, your receipt comes by e-mail.'
-          : 'Please ask the business for a new link.'}
+      {page ? <Face page={page} /> : <div className="dye-tile size-16 rounded-xl" />}
+      {page && <p className="mt-3 max-w-sm font-semibold wrap-anywhere">{page.businessName}</p>}
+      <h1 className="mt-6 text-xl font-semibold">{title}</h1>
+      {page && <p className="mt-1 max-w-sm text-muted wrap-anywhere">{page.name}</p>}
+      {page?.message && (
+        <p className="card mt-5 max-w-sm px-4 py-3 text-left whitespace-pre-line wrap-anywhere">{page.message}</p>
+      )}
+      <p className="mt-3 max-w-sm text-balance text-muted">
+        {text} {isResuming && 'If you have paid here just now, your receipt comes by e-mail.'}
       </p>
-      <p className="mt-4 text-muted wrap-anywhere">
-        {brand.name} helps at{' '}
-        <a href={`mailto:${brand.helpEmail}`} className="font-medium text-link underline underline-offset-2">
-          {brand.helpEmail}
-        </a>
+      <p className="mt-4 max-w-sm text-muted wrap-anywhere">
+        {page?.supportEmail ? `${page.businessName} answers at ` : `${brand.name} helps at `}
+        <Mail to={page?.supportEmail ?? brand.helpEmail} />
       </p>
     </main>
+  )
+}
+
+const closedTitle = 'This payment page is closed'
+const nothing = {
+  title: closedTitle,
+  text: 'Nobody takes payments under this address. Please ask the business for a new link.',
+}
+
+const words: Record<ClosedPage['closing'], { title: string; text: string }> = {
+  unpublished: {
+    title: closedTitle,
+    text: 'The business does not take payments here at the moment. Come back later, or ask for another way to pay.',
+  },
+  archived: { title: closedTitle, text: 'The business takes no more payments here. Thank you for coming by.' },
+  expired: { title: 'The time to pay here is over', text: 'Ask the business whether you can still pay.' },
+  full: {
+    title: 'All places are taken',
+    text: 'This page has taken all the payments it was made for. Ask the business whether there will be more.',
+  },
+}
+
+function Mail({ to }: { to: string }) {
+  return (
+    <a href={`mailto:${to}`} className="font-medium text-link underline underline-offset-2">
+      {to}
+    </a>
   )
 }

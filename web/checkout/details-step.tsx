@@ -1,15 +1,17 @@
-import { Payer } from '@adire/contract/checkout.ts'
-import { ChargeKobo } from '@adire/contract/fields.ts'
+import type { CheckoutPage } from '@adire/contract/checkout.ts'
+import { ChargeKobo, Email } from '@adire/contract/fields.ts'
 import { messages } from '@adire/contract/messages.ts'
-import { formatNaira, parseNaira } from '@adire/contract/money.ts'
+import { formatNaira, formatNairaNumber, parseNaira } from '@adire/contract/money.ts'
+import { plainPhone } from '@adire/contract/phone.ts'
 import { useEffect, useState } from 'react'
 import { Button } from '../ui/button.tsx'
 import { Field } from '../ui/field.tsx'
 import { Input } from '../ui/input.tsx'
 import { MoneyInput } from '../ui/money-input.tsx'
+import { checkMore, MoreFields, nameOf } from './more-fields.tsx'
 import { StepForm, StepTitle, StepTrouble } from './step.tsx'
 import { FeeLines } from './summary.tsx'
-import type { Checkout } from './use-checkout.ts'
+import type { Checkout, PayerChoice } from './use-checkout.ts'
 import { useFields } from './use-fields.ts'
 import { totalOf } from './view.ts'
 
@@ -19,7 +21,11 @@ export function DetailsStep({ checkout }: { checkout: Checkout }) {
   const isChosen = page.amountKobo === null
   const total = totalOf(page, undefined, payer.amountKobo)
   const [amountError, setAmountError] = useState<string>()
-  const fields = useFields({ initial: { email: payer.email }, check: checkEmail, refused: trouble?.fields })
+  const fields = useFields<string>({
+    initial: { email: payer.email, ...moreOf(page, payer) },
+    check: (name, value) => (name === 'email' ? checkEmail(value) : checkMore(page, name, value)),
+    refused: trouble?.fields,
+  })
 
   // Typed before the script arrived, as the other fields.
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, on arrival
@@ -27,7 +33,15 @@ export function DetailsStep({ checkout }: { checkout: Checkout }) {
     const amountKobo = parseNaira(typedAmount(fields.form.current)?.value ?? '')
     if (amountKobo !== undefined && amountKobo !== payer.amountKobo) checkout.setPayer({ ...payer, amountKobo })
   }, [])
-  const send = fields.submit(({ email }) => void checkout.begin({ email: email.trim(), amountKobo: payer.amountKobo }))
+  const send = fields.submit(
+    ({ email = '', phone = '', ...typed }) =>
+      void checkout.begin({
+        email: email.trim(),
+        amountKobo: payer.amountKobo,
+        phone: plainPhone(phone),
+        fields: Object.fromEntries(page.fields.map((field) => [field.key, typed[nameOf(field)] ?? ''])),
+      }),
+  )
   const problem = amountError ?? trouble?.fields.amountKobo
   return (
     <StepForm
@@ -36,7 +50,7 @@ export function DetailsStep({ checkout }: { checkout: Checkout }) {
       values={{ checkoutId: checkout.checkoutId }}
       className="flex flex-col gap-5"
       onSend={(event) => {
-        const wrong = isChosen ? checkAmount(payer.amountKobo) : undefined
+        const wrong = isChosen ? checkAmount(page, payer.amountKobo) : undefined
         setAmountError(wrong)
         if (!wrong) return send(event)
         event.preventDefault()
@@ -53,7 +67,7 @@ export function DetailsStep({ checkout }: { checkout: Checkout }) {
               setAmountError(undefined)
               checkout.setPayer({ ...payer, amountKobo })
             }}
-            onBlur={() => payer.amountKobo !== undefined && setAmountError(checkAmount(payer.amountKobo))}
+            onBlur={() => payer.amountKobo !== undefined && setAmountError(checkAmount(page, payer.amountKobo))}
           />
         </Field>
       )}
@@ -68,6 +82,7 @@ export function DetailsStep({ checkout }: { checkout: Checkout }) {
           placeholder="you@example.com"
         />
       </Field>
+      <MoreFields page={page} fields={fields} />
       <FeeLines total={total} />
       <StepTrouble message={trouble && !Object.keys(trouble.fields).length ? trouble.message : undefined} />
       <Button type="submit" plain size="lg" wide busy={busy === 'start'}>
@@ -79,9 +94,16 @@ export function DetailsStep({ checkout }: { checkout: Checkout }) {
 
 const typedAmount = (form: HTMLFormElement | null) => form?.querySelector<HTMLInputElement>('[name=amount]')
 
-const checkEmail = (_: 'email', value: string) => Payer.shape.email.safeParse(value).error?.issues[0]?.message
+const checkEmail = (value: string) => Email.safeParse(value).error?.issues[0]?.message
 
-function checkAmount(kobo: number | undefined): string | undefined {
+/** One value for each thing the page asks: what was answered before, else nothing. */
+const moreOf = (page: CheckoutPage, { phone, fields }: PayerChoice): Record<string, string> => ({
+  ...(page.collectPhone && { phone }),
+  ...Object.fromEntries(page.fields.map((field) => [nameOf(field), fields[field.key] ?? ''])),
+})
+
+function checkAmount({ minimumKobo }: CheckoutPage, kobo: number | undefined): string | undefined {
   if (kobo === undefined) return messages.required
+  if (minimumKobo !== null && kobo < minimumKobo) return messages.amountAtLeast(formatNairaNumber(minimumKobo))
   return ChargeKobo.safeParse(kobo).error?.issues[0]?.message
 }

@@ -6,6 +6,7 @@ import { formatDateTime } from '../ui/date.ts'
 import { Icon } from './icons.tsx'
 import { cardName } from './question-step.tsx'
 import { Disc, StepTitle } from './step.tsx'
+import { Thanks } from './thanks.tsx'
 import type { Checkout } from './use-checkout.ts'
 
 const later: Partial<Record<string, string>> = {
@@ -42,6 +43,7 @@ export function Receipt({ checkout }: { checkout: Checkout }) {
           <p className="mt-1 font-medium text-warn">{messages.modeLabel.TEST}: this is not a receipt for real money.</p>
         )}
       </div>
+      {page.hasThanks && <Thanks page={page} payment={payment} known={checkout.thanks} />}
       <dl className="card divide-y divide-line">
         {rows.map(
           ([label, value]) =>

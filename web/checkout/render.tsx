@@ -30,14 +30,14 @@ export const renderCheckout: Renderer['renderCheckout'] = (given, assets) => {
 }
 
 /** What stands where no payment can be made. It needs no script. */
-export const renderClosed: Renderer['renderClosed'] = (brand, isResuming, assets) =>
+export const renderClosed: Renderer['renderClosed'] = (props, assets) =>
   document(
     <Document
-      title={`This payment page is closed | ${brand.name}`}
+      title={`This payment page is closed | ${props.brand.name}`}
       about="This page is not taking payments."
       css={assets.css}
     >
-      <Closed brand={brand} isResuming={isResuming} />
+      <Closed {...props} />
     </Document>,
   )
 

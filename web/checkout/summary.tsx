@@ -34,7 +34,7 @@ export function Summary({ page, total, brand }: { page: CheckoutPage; total: Tot
 }
 
 /** The logo, or the initials. Both have their room before they are there. */
-function Face({ page: { logoUrl, businessName } }: { page: CheckoutPage }) {
+export function Face({ page: { logoUrl, businessName } }: { page: Pick<CheckoutPage, 'logoUrl' | 'businessName'> }) {
   if (logoUrl)
     return (
       <img

@@ -1,6 +1,7 @@
 import { type CallOptions, call } from '@adire/contract/call.ts'
 import {
   answerBank,
+  type CheckoutPage,
   type CheckoutState,
   getCheckoutState,
   payByCard,
@@ -23,6 +24,9 @@ export type Question = Input<typeof answerBank>['question']
 export interface PayerChoice {
   email: string
   amountKobo: number | undefined
+  phone: string
+  /** Answers to the page's own questions, by their keys. */
+  fields: Readonly<Record<string, string>>
 }
 
 /** The whole checkout as its steps see it. */
@@ -43,8 +47,7 @@ export function useCheckout(props: CheckoutProps) {
 
   /** The same choice sent again after a lost answer is the same payment; another try is another one. */
   const start = (choice: PayerChoice, isRetry = false) => {
-    const given = { slug: page.slug, checkoutId: checkoutId(page.slug, props.checkoutId), email: choice.email }
-    const body = page.amountKobo === null ? { ...given, amountKobo: choice.amountKobo } : given
+    const body = { ...asked(page, choice), checkoutId: checkoutId(page.slug, props.checkoutId) }
     const of = JSON.stringify(body)
     if (isRetry || startKey.current.of !== of) startKey.current = { of, key: crypto.randomUUID() }
     return call(api, startPayment, body, { idempotencyKey: startKey.current.key })
@@ -69,6 +72,7 @@ export function useCheckout(props: CheckoutProps) {
     view: viewOf(payment, laidAside),
     checkoutId: props.checkoutId,
     renderedAt,
+    thanks: props.thanks,
     busy,
     trouble,
     refresh,
@@ -114,10 +118,27 @@ export function useCheckout(props: CheckoutProps) {
 }
 
 /** Who pays and how much: as the payment knows it, or as it was typed into a form that was refused. */
-function payerOf({ page, payment, typed }: CheckoutProps): PayerChoice {
-  if (payment) return { email: payment.email, amountKobo: payment.priceKobo }
-  return { email: typed.email, amountKobo: page.amountKobo ?? parseNaira(typed.amount) }
+function payerOf({ page, payment, typed: { amount, ...typed } }: CheckoutProps): PayerChoice {
+  return payment ? choiceOf(payment) : { ...typed, amountKobo: page.amountKobo ?? parseNaira(amount) }
 }
+
+const choiceOf = ({ email, priceKobo: amountKobo, phone, fields }: CheckoutState): PayerChoice => ({
+  email,
+  amountKobo,
+  phone: phone ?? '',
+  fields,
+})
+
+/** What a payment begins with: what this page asks, and nothing else. */
+const asked = (page: CheckoutPage, { email, amountKobo, phone, fields }: PayerChoice) => ({
+  slug: page.slug,
+  email,
+  ...(page.amountKobo === null && { amountKobo }),
+  ...(page.collectPhone && { phone }),
+  ...(page.fields.length > 0 && {
+    fields: Object.fromEntries(page.fields.map(({ key }) => [key, fields[key] ?? ''])),
+  }),
+})
 
 /** The channel the address names, else the one the payment was left at, else the page's first. */
 function methodOf({ page, payment, way }: CheckoutProps): Method {
@@ -133,7 +154,7 @@ function usePayment({ page, payment: known }: CheckoutProps, setPayer: (payer: P
     if (next?.status === 'success') closePurchase(page.slug)
   }
   const adopt = (next: CheckoutState) => {
-    if (payment?.accessCode !== next.accessCode) setPayer({ email: next.email, amountKobo: next.priceKobo })
+    if (payment?.accessCode !== next.accessCode) setPayer(choiceOf(next))
     setPayment(next)
     keep(next)
   }

@@ -1,6 +1,7 @@
 import { type FormEvent, type RefObject, useEffect, useRef, useState } from 'react'
 
 type Values<Name extends string> = Record<Name, string>
+type Control = HTMLInputElement | HTMLSelectElement
 type Errors = Readonly<Record<string, string | undefined>>
 
 interface Options<Name extends string> {
@@ -47,7 +48,7 @@ export function useFields<Name extends string>({ initial, check, refused = {}, s
     bind: (name: Name) => ({
       name,
       value: values[name],
-      onChange: ({ target }: { target: HTMLInputElement }) => set(name, target.value),
+      onChange: ({ target }: { target: Control }) => set(name, target.value),
       onBlur: () => values[name] && setErrors((now) => ({ ...now, [name]: check(name, values[name]) })),
     }),
     /** Runs `send` when every field is right, else moves to the first that is not. */
@@ -77,5 +78,5 @@ function useRefused(
 
 function control(form: RefObject<HTMLFormElement | null>, name: string) {
   const found = form.current?.elements.namedItem(name)
-  return found instanceof HTMLInputElement ? found : undefined
+  return found instanceof HTMLInputElement || found instanceof HTMLSelectElement ? found : undefined
 }

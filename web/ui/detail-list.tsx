@@ -8,7 +8,7 @@ export function DetailList({ details }: { details: readonly Detail[] }) {
     <dl className="divide-y divide-line">
       {details.map(({ label, value, strong }) => (
         <div key={label} className="flex items-baseline justify-between gap-6 py-3">
-          <dt className="shrink-0 text-muted">{label}</dt>
+          <dt className="max-w-3/5 shrink-0 wrap-anywhere text-muted">{label}</dt>
           <dd className={`figures min-w-0 text-right wrap-anywhere ${strong ? 'font-semibold *:font-semibold' : ''}`}>
             {value}
           </dd>

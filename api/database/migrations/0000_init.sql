@@ -240,6 +240,14 @@ CREATE TABLE "notifications" (
 	"read_at" timestamp (3) with time zone
 );
 --> statement-breakpoint
+CREATE TABLE "payment_link_views" (
+	"merchant_id" uuid NOT NULL,
+	"payment_link_id" uuid NOT NULL,
+	"day" date NOT NULL,
+	"views" bigint NOT NULL,
+	CONSTRAINT "payment_link_views_merchant_id_payment_link_id_day_pk" PRIMARY KEY("merchant_id","payment_link_id","day")
+);
+--> statement-breakpoint
 CREATE TABLE "payment_links" (
 	"merchant_id" uuid NOT NULL,
 	"id" uuid DEFAULT uuidv7() NOT NULL,
@@ -247,7 +255,16 @@ CREATE TABLE "payment_links" (
 	"name" text NOT NULL,
 	"description" text,
 	"amount_kobo" bigint,
+	"minimum_kobo" bigint,
 	"fee_bearer" text NOT NULL,
+	"custom_fields" jsonb DEFAULT '[]'::jsonb NOT NULL,
+	"collect_phone" boolean DEFAULT false NOT NULL,
+	"expires_at" timestamp (3) with time zone,
+	"payment_limit" integer,
+	"redirect_url" text,
+	"success_message" text,
+	"notification_email" text,
+	"farewell" text,
 	"status" text NOT NULL,
 	"created_at" timestamp (3) with time zone NOT NULL,
 	CONSTRAINT "payment_links_merchant_id_id_pk" PRIMARY KEY("merchant_id","id"),
@@ -294,6 +311,7 @@ CREATE TABLE "payment_facts" (
 CREATE TABLE "payment_link_totals" (
 	"merchant_id" uuid NOT NULL,
 	"payment_link_id" uuid NOT NULL,
+	"started" bigint NOT NULL,
 	"count" bigint NOT NULL,
 	"amount_kobo" bigint NOT NULL,
 	CONSTRAINT "payment_link_totals_merchant_id_payment_link_id_pk" PRIMARY KEY("merchant_id","payment_link_id")
@@ -321,6 +339,7 @@ CREATE TABLE "payments" (
 	"customer_id" uuid,
 	"customer_email" text collate "C" NOT NULL,
 	"customer_name" text,
+	"customer_phone" text,
 	"card_brand" text,
 	"card_bin" text,
 	"card_last4" text,

@@ -3,6 +3,7 @@ import {
   type CheckoutPage,
   getCheckoutPage,
   getCheckoutState,
+  getThanks,
   payByCard,
   payByTransfer,
   simulateTransfer,
@@ -15,30 +16,34 @@ import { problem } from '../../http/problem.ts'
 import { logoUrl } from '../merchants/logo-url.ts'
 import { answerQuestion, chargeCard } from './charge.ts'
 import { findInvoicePage, isInvoice } from './invoice.ts'
-import { closed, type FoundPage, findLink } from './link.ts'
+import { closed, closingOf, type FoundPage, findLink } from './link.ts'
 import { start } from './start.ts'
 import { findPayment, stateOf } from './state.ts'
+import { thanks } from './thanks.ts'
 import { openAccount, simulate } from './transfer.ts'
 
 export const routes = [
   answer(getCheckoutPage, page),
   answer(startPayment, start),
   answer(getCheckoutState, state),
+  answer(getThanks, thanks),
   answerInSteps(payByCard, chargeCard),
   answerInSteps(answerBank, answerQuestion),
   answerInSteps(payByTransfer, openAccount),
   answerInSteps(simulateTransfer, simulate),
 ]
 
-/** The page a payer sees under a published link's address, in whichever mode its business lives. */
+/** What stands under an address, in whichever mode its business lives. Undefined where nothing ever stood. */
 export async function findPage(
-  { tx, config }: Pick<Context, 'tx' | 'config'>,
+  context: Pick<Context, 'tx' | 'config' | 'now'>,
   slug: string,
 ): Promise<FoundPage | undefined> {
+  const { tx, config } = context
   if (isInvoice(slug)) return findInvoicePage({ tx, config }, slug)
   const found = await findLink(tx, slug)
-  if (found?.link.status !== 'active') return undefined
+  if (!found) return undefined
   const { link, business } = found
+  const closing = await closingOf(context, link)
   const page: CheckoutPage = {
     slug: link.slug,
     name: link.name,
@@ -48,16 +53,26 @@ export async function findPage(
     supportEmail: business.supportEmail,
     mode: business.mode,
     amountKobo: link.amountKobo,
+    minimumKobo: link.minimumKobo,
     feeBearer: link.feeBearer,
+    fields: link.customFields,
+    collectPhone: link.collectPhone,
+    hasThanks: link.redirectUrl !== null || link.successMessage !== null,
     channels: ['card', 'bank_transfer'],
     invoice: null,
   }
-  return { page, paymentLinkId: link.id, invoiceId: null }
+  return {
+    page,
+    closed: closing ? { closing, message: closing === 'archived' ? link.farewell : null } : null,
+    merchantId: link.merchantId,
+    paymentLinkId: link.id,
+    invoiceId: null,
+  }
 }
 
 async function page(context: Context, { slug }: Parsed<typeof getCheckoutPage>) {
   const found = await findPage(context, slug)
-  if (found?.page.mode !== context.mode) throw closed()
+  if (found?.page.mode !== context.mode || found.closed) throw closed(found?.closed?.closing)
   return found.page
 }
 

@@ -7,11 +7,13 @@ import {
   startPayment,
 } from '@adire/contract/checkout.ts'
 import { parseNaira } from '@adire/contract/money.ts'
+import { plainPhone } from '@adire/contract/phone.ts'
 import { expiryFrom } from '@adire/contract/typed.ts'
 import type { Steps } from '../../context.ts'
 import { problem } from '../../http/problem.ts'
 import { validate } from '../../http/serve.ts'
 import type { PaymentRecord } from '../payments/payments.ts'
+import { fieldsOf } from './answers.ts'
 import { answerQuestion, chargeCard } from './charge.ts'
 import { start } from './start.ts'
 import { openAccount } from './transfer.ts'
@@ -33,15 +35,25 @@ export function takeForm(steps: Steps, sent: Sent, form: Form): Promise<Checkout
 }
 
 const forms: Record<string, (steps: Steps, sent: Sent, form: Form) => Promise<CheckoutState>> = {
-  start: (steps, { page }, { email = '', amount, checkoutId }) =>
-    begin(steps, page, { email, checkoutId, ...(page.amountKobo === null && { amountKobo: koboFrom(amount) }) }),
+  start: (steps, { page }, form) => {
+    const { email = '', amount, checkoutId, phone } = form
+    return begin(steps, page, {
+      email,
+      checkoutId,
+      ...(page.amountKobo === null && { amountKobo: koboFrom(amount) }),
+      ...(page.collectPhone && phone && { phone: plainPhone(phone) }),
+      fields: typedFields(page, form),
+    })
+  },
   again: async (steps, { page, payment }, { way }) => {
     if (!payment) throw problem.notFound('payment')
-    const { customerEmail: email, checkoutId, priceKobo } = payment
+    const { customerEmail: email, checkoutId, priceKobo, customerPhone: phone } = payment
     const begun = await begin(steps, page, {
       email,
       checkoutId: checkoutId ?? crypto.randomUUID(),
       ...(page.amountKobo === null && { amountKobo: priceKobo }),
+      ...(page.collectPhone && phone && { phone }),
+      fields: answered(page, fieldsOf(payment.metadata)),
     })
     return way === 'bank_transfer' ? openAccount(steps, begun) : begun
   },
@@ -60,6 +72,12 @@ const forms: Record<string, (steps: Steps, sent: Sent, form: Form) => Promise<Ch
 
 const begin = (steps: Steps, page: CheckoutPage, choice: Record<string, unknown>) =>
   steps.write((context) => start(context, validate(startPayment, { slug: page.slug, ...choice })))
+
+/** What a form holds of the page's own questions. */
+export const typedFields = (page: CheckoutPage, form: Form) => answered(page, form, 'fields.')
+
+const answered = ({ fields }: CheckoutPage, given: Form, prefix = '') =>
+  Object.fromEntries(fields.map(({ key }) => [key, given[prefix + key] ?? '']))
 
 const koboFrom = (amount: string | undefined) => (amount ? parseNaira(amount) : undefined)
 

@@ -83,9 +83,13 @@ export async function findInvoicePage(
     mode: business.mode,
     // Of less than twice the least amount no part can be paid.
     amountKobo: sheet.partPayment && sheet.owedKobo >= 2 * limits.chargeMinimumKobo ? null : sheet.owedKobo,
+    minimumKobo: null,
     feeBearer: invoice.feeBearer,
+    fields: [],
+    collectPhone: false,
+    hasThanks: false,
     channels: ['card', 'bank_transfer'],
     invoice: sheet,
   }
-  return { page, paymentLinkId: null, invoiceId: invoice.id }
+  return { page, closed: null, merchantId: invoice.merchantId, paymentLinkId: null, invoiceId: invoice.id }
 }

@@ -1,9 +1,14 @@
 import type { CheckoutPage } from '@adire/contract/checkout.ts'
-import { eq } from 'drizzle-orm'
+import { and, eq } from 'drizzle-orm'
+import type { Context } from '../../context.ts'
 import type { Tx } from '../../database/connect.ts'
 import { Problem } from '../../http/problem.ts'
 import { goLiveRequests, merchants } from '../merchants/tables.ts'
 import { paymentLinks } from '../payment-links/tables.ts'
+import type { ClosedPage } from './page-props.ts'
+import { placesLeft } from './places.ts'
+
+export type Link = typeof paymentLinks.$inferSelect
 
 /** A payment link by its address, whatever its state, with the business it collects for: one that may take payments. */
 export async function findLink(tx: Tx, slug: string) {
@@ -16,12 +21,43 @@ export async function findLink(tx: Tx, slug: string) {
   return found?.live === 'suspended' || found?.live === 'closed' ? undefined : found
 }
 
-/** A page that is open to payers, and what its payments are for. */
+/** A page, and what its payments are for. */
 export interface FoundPage {
   page: CheckoutPage
+  /** Why nobody can begin to pay there just now. */
+  closed: Pick<ClosedPage, 'closing' | 'message'> | null
+  merchantId: string
   paymentLinkId: string | null
   invoiceId: string | null
 }
 
-export const closed = () =>
-  new Problem(404, 'payment_page_closed', 'This page is not taking payments. Ask the business for a new link.')
+type Closing = ClosedPage['closing']
+
+const sentences: Record<Closing, string> = {
+  unpublished: 'This page is not taking payments. Ask the business for a new link.',
+  archived: 'This page has been closed. Ask the business for a new link.',
+  expired: 'The time to pay here is over. Ask the business for a new link.',
+  full: 'This page has taken all the payments it was made for.',
+}
+
+export const closed = (closing: Closing = 'unpublished') => new Problem(404, 'payment_page_closed', sentences[closing])
+
+/** Why nobody can begin to pay a link just now; undefined while they can. */
+export async function closingOf({ tx, now }: Pick<Context, 'tx' | 'now'>, link: Link): Promise<Closing | undefined> {
+  if (link.status === 'archived') return 'archived'
+  if (link.status === 'inactive') return 'unpublished'
+  if (link.expiresAt && link.expiresAt <= now) return 'expired'
+  return (await placesLeft(tx, link, 'paid')) === 0 ? 'full' : undefined
+}
+
+/** Holds the link against its removal; payments of one link do not wait for each other. */
+export async function holdOpenLink(context: Context, { merchantId, id }: Link): Promise<Link> {
+  const [link] = await context.tx
+    .select()
+    .from(paymentLinks)
+    .where(and(eq(paymentLinks.merchantId, merchantId), eq(paymentLinks.id, id)))
+    .for('key share')
+  const closing = link ? await closingOf(context, link) : 'unpublished'
+  if (!link || closing) throw closed(closing)
+  return link
+}

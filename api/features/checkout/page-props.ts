@@ -1,4 +1,4 @@
-import type { CheckoutPage, CheckoutState } from '@adire/contract/checkout.ts'
+import type { CheckoutPage, CheckoutState, Thanks } from '@adire/contract/checkout.ts'
 import type { Channel } from '@adire/contract/payments.ts'
 
 /** What the server knows when it renders the payer's page; `web/checkout` shows it. */
@@ -12,7 +12,9 @@ export interface PageProps {
   /** Ties the tries of one payer at one purchase together. */
   checkoutId: string
   /** What was typed into a form that was refused; never anything of a card or an account. */
-  typed: { email: string; amount: string }
+  typed: { email: string; amount: string; phone: string; fields: Readonly<Record<string, string>> }
+  /** For who has paid, what the business has for her. */
+  thanks: Thanks | null
   /** Why the form was refused. */
   trouble: Trouble | null
   /** The server's time, so that a wrong clock of the payer's does not spoil a countdown. */
@@ -25,14 +27,28 @@ export interface Trouble {
   fields: Readonly<Record<string, string>>
 }
 
+/** A page that takes no payments any more, or for now, and whose it is. */
+export interface ClosedPage extends Pick<CheckoutPage, 'name' | 'businessName' | 'logoUrl' | 'supportEmail'> {
+  closing: 'unpublished' | 'archived' | 'expired' | 'full'
+  /** What the business has to say about it. */
+  message: string | null
+}
+
 /** The addresses of the files the page loads. */
 export interface Assets {
   js: string[]
   css: string[]
 }
 
+export interface ClosedProps {
+  brand: PageProps['brand']
+  isResuming: boolean
+  page: ClosedPage | undefined
+}
+
 /** What `web/checkout/render.tsx` becomes when built. */
 export interface Renderer {
   renderCheckout(props: PageProps, assets: Assets): string
-  renderClosed(brand: PageProps['brand'], isResuming: boolean, assets: Assets): string
+  /** Without a page where nothing ever stood. */
+  renderClosed(props: ClosedProps, assets: Assets): string
 }

@@ -1,16 +1,19 @@
 import { readFile } from 'node:fs/promises'
 import type { Mode } from '@adire/contract/call.ts'
+import type { CheckoutPage, Thanks } from '@adire/contract/checkout.ts'
 import { Channel } from '@adire/contract/payments.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Steps } from '../../context.ts'
 import { Problem } from '../../http/problem.ts'
 import { originOf } from '../../http/serve.ts'
 import type { Runtime } from '../../runtime.ts'
+import type { ViewCounter } from '../payment-links/payment-links.ts'
 import { findPage } from './checkout.ts'
-import { type Form, type Sent, takeForm } from './forms.ts'
+import { type Form, type Sent, takeForm, typedFields } from './forms.ts'
 import { isInvoice } from './invoice.ts'
-import type { Assets, PageProps, Renderer, Trouble } from './page-props.ts'
+import type { Assets, ClosedPage, PageProps, Renderer, Trouble } from './page-props.ts'
 import { findPayment, stateOf } from './state.ts'
+import { thanksOf } from './thanks.ts'
 
 const dist = new URL('../../../web/dist/', import.meta.url)
 
@@ -51,7 +54,7 @@ interface Refused {
  * usable without: every step is a form that comes here and is answered with the address of the next. A form that is
  * refused is answered with the page itself and what is wrong.
  */
-export function checkoutPages(app: FastifyInstance, runtime: Runtime): void {
+export function checkoutPages(app: FastifyInstance, runtime: Runtime, views: ViewCounter): void {
   const { brand } = runtime.config
   let built: ReturnType<typeof load> | undefined
   const loadOnce = () => {
@@ -65,8 +68,12 @@ export function checkoutPages(app: FastifyInstance, runtime: Runtime): void {
   const show = async (request: FastifyRequest<PageRoute>, reply: FastifyReply, refused?: Refused) => {
     const [{ renderer, assets }, found] = await Promise.all([loadOnce(), look(runtime, request)])
     const code = one(request.query.payment)
-    if (!found) return send(reply.code(404), renderer.renderClosed(brand, code !== undefined, assets))
+    if (!found?.isOpen) {
+      const props = { brand, isResuming: code !== undefined, page: found?.closed }
+      return send(reply.code(404), renderer.renderClosed(props, assets))
+    }
     const { page, payment } = found
+    if (found.link && !code && !refused && isLookedAt(request)) views.add(found.link, runtime.clock())
     const unknown = code !== undefined && !payment ? unknownPayment : null
     const props: PageProps = {
       page,
@@ -74,7 +81,8 @@ export function checkoutPages(app: FastifyInstance, runtime: Runtime): void {
       payment: payment ? stateOf(payment) : null,
       way: Channel.safeParse(one(request.query.way)).data ?? null,
       checkoutId: payment?.checkoutId ?? crypto.randomUUID(),
-      typed: { email: refused?.form.email ?? '', amount: refused?.form.amount ?? '' },
+      typed: typedIn(page, refused?.form),
+      thanks: found.thanks,
       trouble: refused?.trouble ?? unknown,
       renderedAt: runtime.clock().toISOString(),
     }
@@ -83,7 +91,7 @@ export function checkoutPages(app: FastifyInstance, runtime: Runtime): void {
 
   const take = async (request: FastifyRequest<PageRoute>, reply: FastifyReply) => {
     const found = await look(runtime, request)
-    if (!found) return show(request, reply)
+    if (!found?.isOpen) return show(request, reply)
     const form = formOf(request.body)
     try {
       // Nobody's browser is signed in here, so another site gains nothing by sending a form; it is refused all the same.
@@ -126,21 +134,51 @@ export const stepsOf = (
 const unknownPayment: Trouble = { message: 'This is not a payment of ours. You can begin a new one.', fields: {} }
 const foreign = () => new Problem(403, 'foreign_form', 'This was sent from another site. Send it again from here.')
 
-/** The published page of either mode, and the payment that the address names, if it is one of this page. */
+type Looked = { isOpen: false; closed: ClosedPage } | (Open & { isOpen: true })
+interface Open extends Sent {
+  link: { merchantId: string; id: string } | undefined
+  thanks: Thanks | null
+}
+
+/** The page of either mode, and the payment that the address names, if it is one of this page: who has begun sees the page
+ * to its end, also when it has closed since. */
 const look = (
-  { database, config }: Runtime,
+  { database, config, clock }: Runtime,
   { params, query, url }: FastifyRequest<PageRoute>,
-): Promise<Sent | undefined> =>
+): Promise<Looked | undefined> =>
   database.read(async (tx) => {
     if (isInvoice(params.slug) !== url.startsWith('/pay/invoice/')) return undefined
-    const found = await findPage({ tx, config }, params.slug)
+    const found = await findPage({ tx, config, now: clock() }, params.slug)
     if (!found) return undefined
-    const { page, paymentLinkId, invoiceId } = found
+    const { page, closed, merchantId, paymentLinkId, invoiceId } = found
     const code = one(query.payment)
-    const payment = code === undefined ? undefined : await findPayment(tx, page.mode, code)
-    const isOfPage = payment && payment.paymentLinkId === paymentLinkId && payment.invoiceId === invoiceId
-    return { page, payment: isOfPage ? payment : undefined }
+    const named = code === undefined ? undefined : await findPayment(tx, page.mode, code)
+    const isOfPage = named && named.paymentLinkId === paymentLinkId && named.invoiceId === invoiceId
+    const payment = isOfPage ? named : undefined
+    if (closed && !payment) return { isOpen: false, closed: { ...page, ...closed } }
+    const link = paymentLinkId ? { merchantId, id: paymentLinkId } : undefined
+    const thanks = page.hasThanks && payment?.paidAt ? await thanksOf(tx, payment) : null
+    return { isOpen: true, page, payment, link, thanks }
   })
+
+/** A person who opens the page: not a machine that looks what the address is (chats and search engines say so), not a
+ * browser that fetches ahead, not a reload, and not a click from a page of ours, which is the business looking at its own. */
+function isLookedAt({ method, headers }: FastifyRequest): boolean {
+  const agent = headers['user-agent'] ?? ''
+  const isMachine =
+    agent === '' || /bot|crawl|spider|preview|facebookexternalhit|whatsapp|curl|wget|python/i.test(agent)
+  const ahead = `${headers['sec-purpose'] ?? ''} ${headers.purpose ?? ''} ${headers['x-moz'] ?? ''}`
+  const isOurs = /^same-/.test(String(headers['sec-fetch-site'] ?? ''))
+  const isReload = headers['cache-control'] === 'max-age=0'
+  return method === 'GET' && !isMachine && !/prefetch|preview|prerender/i.test(ahead) && !isOurs && !isReload
+}
+
+const typedIn = (page: CheckoutPage, form: Form = {}): PageProps['typed'] => ({
+  email: form.email ?? '',
+  amount: form.amount ?? '',
+  phone: form.phone ?? '',
+  fields: typedFields(page, form),
+})
 
 const one = (value: string | string[] | undefined) => (Array.isArray(value) ? value.at(-1) : value)
 

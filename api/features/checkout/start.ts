@@ -5,20 +5,20 @@ import { chargeForNet } from '@adire/contract/fees.ts'
 import type { FeeBearer } from '@adire/contract/fields.ts'
 import { limits } from '@adire/contract/limits.ts'
 import { messages } from '@adire/contract/messages.ts'
-import { formatNaira } from '@adire/contract/money.ts'
+import { formatNaira, formatNairaNumber } from '@adire/contract/money.ts'
 import { and, desc, eq, gt, isNull } from 'drizzle-orm'
 import type { Context } from '../../context.ts'
 import { problem } from '../../http/problem.ts'
 import { isBlacklisted } from '../customers/customers.ts'
-import { paymentLinks } from '../payment-links/tables.ts'
-import { addPayment, note } from '../payments/payments.ts'
+import { addPayment, change, lockPayment, note, type PaymentRecord } from '../payments/payments.ts'
 import { payments } from '../payments/tables.ts'
+import { answersOf } from './answers.ts'
 import { isInvoice, wantedOfInvoice } from './invoice.ts'
-import { closed, findLink } from './link.ts'
+import { closed, findLink, holdOpenLink, type Link } from './link.ts'
+import { requirePlace } from './places.ts'
 import { stateOf } from './state.ts'
 
 type Input = Parsed<typeof startPayment>
-type Link = typeof paymentLinks.$inferSelect
 
 /** Begins a try at paying. The same purchase by the same payer, begun and not ended, goes on where it stands. */
 export async function start(context: Context, input: Input) {
@@ -30,7 +30,9 @@ export async function start(context: Context, input: Input) {
   // A form sent twice at the same moment begins one payment: the second waits here and finds the first's.
   await tx.$client.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [input.checkoutId])
   const begun = await findBegun(context, wanted, input)
-  if (begun) return stateOf(begun)
+  const { link, answers = noAnswers } = wanted
+  if (begun) return stateOf(await answerAnew(context, begun, answers))
+  if (link) await requirePlace(tx, link, input.checkoutId)
 
   const payment = await addPayment(tx, {
     merchantId,
@@ -47,6 +49,7 @@ export async function start(context: Context, input: Input) {
     feeBearer,
     customerEmail: input.email,
     customerName: input.name ?? null,
+    ...answers,
     ipAddress: origin.ip,
     createdAt: now,
     expiresAt: new Date(now.getTime() + limits.abandonAfterMs),
@@ -63,30 +66,34 @@ export interface Wanted {
   invoiceId: string | null
   priceKobo: number
   feeBearer: FeeBearer
+  /** What else was asked, and the answers. */
+  answers?: ReturnType<typeof answersOf>
+  link?: Link
 }
+
+const noAnswers = { customerPhone: null, metadata: null }
 
 async function wantedOfLink(context: Context, input: Input): Promise<Wanted> {
   const found = await findLink(context.tx, input.slug)
   if (!found || found.business.mode !== context.mode) throw closed()
-  const { merchantId, id, ...link } = await hold(context, found.link)
-  const priceKobo = priceOf(link, input.amountKobo)
-  return { merchantId, paymentLinkId: id, invoiceId: null, priceKobo, feeBearer: link.feeBearer }
+  const link = await holdOpenLink(context, found.link)
+  return {
+    merchantId: link.merchantId,
+    paymentLinkId: link.id,
+    invoiceId: null,
+    priceKobo: priceOf(link, input.amountKobo),
+    feeBearer: link.feeBearer,
+    answers: answersOf(link, input),
+    link,
+  }
 }
 
-/** Holds the link against its removal; payments of one link do not wait for each other. */
-async function hold({ tx }: Context, { merchantId, id }: Link): Promise<Link> {
-  const [link] = await tx
-    .select()
-    .from(paymentLinks)
-    .where(and(eq(paymentLinks.merchantId, merchantId), eq(paymentLinks.id, id)))
-    .for('key share')
-  if (link?.status !== 'active') throw closed()
-  return link
-}
-
-function priceOf(link: Pick<Link, 'amountKobo'>, chosenKobo: number | undefined): number {
+function priceOf(link: Pick<Link, 'amountKobo' | 'minimumKobo'>, chosenKobo: number | undefined): number {
   if (link.amountKobo === null) {
     if (chosenKobo === undefined) throw problem.field('amountKobo', messages.required)
+    const { minimumKobo } = link
+    if (minimumKobo !== null && chosenKobo < minimumKobo)
+      throw problem.field('amountKobo', messages.amountAtLeast(formatNairaNumber(minimumKobo)))
     return chosenKobo
   }
   if (chosenKobo !== undefined && chosenKobo !== link.amountKobo)
@@ -113,6 +120,12 @@ async function findBegun({ tx, now }: Context, wanted: Wanted, { checkoutId, ema
     .orderBy(desc(payments.createdAt))
     .limit(1)
   return begun
+}
+
+/** The payer went back and answered otherwise. */
+async function answerAnew({ tx }: Context, begun: PaymentRecord, answers: NonNullable<Wanted['answers']>) {
+  const held = await lockPayment(tx, { merchantId: begun.merchantId, id: begun.id })
+  return held?.status === 'pending' ? change(tx, held, answers) : begun
 }
 
 const random = (alphabet: string, length: number) =>

@@ -1,5 +1,6 @@
 import type { Mode } from '@adire/contract/call.ts'
 import type { CheckoutState } from '@adire/contract/checkout.ts'
+import { localPhone } from '@adire/contract/phone.ts'
 import { and, eq } from 'drizzle-orm'
 import type { Context } from '../../context.ts'
 import type { Tx } from '../../database/connect.ts'
@@ -7,7 +8,9 @@ import { problem } from '../../http/problem.ts'
 import { merchants } from '../merchants/tables.ts'
 import { lockPayment, type PaymentRecord } from '../payments/payments.ts'
 import { payments } from '../payments/tables.ts'
+import { fieldsOf } from './answers.ts'
 import { requireOwed } from './invoice.ts'
+import { takePlace } from './places.ts'
 
 /** A payment by its payer's key, if its business lives in this mode. */
 export async function findPayment(tx: Tx, mode: Mode, accessCode: string): Promise<PaymentRecord | undefined> {
@@ -33,6 +36,7 @@ export async function holdPayment({ tx, mode, now }: Context, accessCode: string
   if (payment.status !== 'pending' && payment.status !== 'success')
     throw problem.conflict('payment_over', 'This payment did not go through. Start again to pay.')
   if (payment.status === 'pending' && payment.invoiceId) await requireOwed(tx, payment)
+  if (payment.status === 'pending') await takePlace(tx, payment)
   return payment
 }
 
@@ -46,6 +50,8 @@ export function stateOf(payment: PaymentRecord): CheckoutState {
     step: payment.step,
     channel: payment.channel,
     email: payment.customerEmail,
+    phone: payment.customerPhone && localPhone(payment.customerPhone),
+    fields: fieldsOf(payment.metadata),
     priceKobo: payment.priceKobo,
     amountKobo: payment.amountKobo,
     failure: code && message ? { code, message } : null,

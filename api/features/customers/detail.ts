@@ -80,6 +80,7 @@ export async function exportAll(context: MerchantContext, { id }: Parsed<typeof 
       channel: payments.channel,
       amountKobo: payments.amountKobo,
       customerName: payments.customerName,
+      customerPhone: payments.customerPhone,
       cardBrand: payments.cardBrand,
       cardLast4: payments.cardLast4,
       cardBank: payments.cardBank,

@@ -63,6 +63,7 @@ async function forgetInPayments({ tx, merchant }: MemberContext, { id, email }: 
     .set({
       customerEmail: placeFor(id),
       customerName: null,
+      customerPhone: null,
       cardBin: null,
       cardLast4: null,
       cardExpiryMonth: null,

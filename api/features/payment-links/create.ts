@@ -3,25 +3,27 @@ import type { checkPaymentLinkName, createPaymentLink } from '@adire/contract/pa
 import { eq } from 'drizzle-orm'
 import type { MerchantContext } from '../../context.ts'
 import { Problem, problem } from '../../http/problem.ts'
+import { record } from '../audit/audit.ts'
 import { merchants } from '../merchants/tables.ts'
 import { show } from './list.ts'
+import { optionsOf } from './options.ts'
 import { paymentLinks } from './tables.ts'
 
 /** The last part of an address, from a name: `Ankara & Aso-Ebi` gives `ankara-aso-ebi`. Refuses a name without any. */
-export function slugOf(name: string): string {
+export function slugOf(name: string, field: 'name' | 'slug' = 'name'): string {
   const slug = name
     .normalize('NFKD')
     .replace(/\p{M}/gu, '')
     .toLowerCase()
     .replace(/[^a-z0-9]+/g, '-')
     .replace(/^-|-$/g, '')
-  if (slug === '') throw problem.field('name', 'Use letters from A to Z or digits, for the address of the page')
+  if (slug === '') throw problem.field(field, 'Use letters from A to Z or digits, for the address of the page')
   return slug
 }
 
-const nameTaken = () => {
-  const message = 'This name is already in use, choose another'
-  return new Problem(409, 'name_taken', message, [{ field: 'name', message }])
+const nameTaken = (field: 'name' | 'slug' = 'name') => {
+  const message = `This ${field === 'name' ? 'name' : 'address'} is already in use, choose another`
+  return new Problem(409, 'name_taken', message, [{ field, message }])
 }
 
 /** Names are addresses, so they are unique among all businesses. An archived link keeps its own. */
@@ -35,21 +37,24 @@ export async function checkName({ tx }: MerchantContext, { name }: Parsed<typeof
 /** A new link is published at once: whoever makes one wants to send it. */
 export async function create(context: MerchantContext, input: Parsed<typeof createPaymentLink>) {
   const { tx, merchant, now } = context
+  const slug = input.slug ? slugOf(input.slug, 'slug') : slugOf(input.name)
   const [link] = await tx
     .insert(paymentLinks)
     .values({
       merchantId: merchant.id,
-      slug: slugOf(input.name),
+      slug,
       name: input.name,
       description: input.description || null,
       amountKobo: input.amountKobo ?? null,
       feeBearer: input.feeBearer ?? (await usualBearer(context)),
+      ...optionsOf(input, now),
       status: 'active',
       createdAt: now,
     })
     .onConflictDoNothing({ target: paymentLinks.slug })
     .returning({ id: paymentLinks.id })
-  if (!link) throw nameTaken()
+  if (!link) throw nameTaken(input.slug ? 'slug' : 'name')
+  await record(context, { action: 'payment_link.created', object: input.name })
   return show(context, link.id)
 }
 

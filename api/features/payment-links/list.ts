@@ -6,31 +6,59 @@ import { fromTimeCursor } from '../../database/keyset.ts'
 import { pageOf } from '../../http/page.ts'
 import { problem } from '../../http/problem.ts'
 
-type Row = Omit<PaymentLink, 'createdAt' | 'published' | 'url'> & { createdAt: Date }
+type Row = Omit<PaymentLink, 'createdAt' | 'expiresAt' | 'published' | 'url' | 'closedBecause'> & {
+  createdAt: Date
+  expiresAt: Date | null
+}
 
 const columns = `
   link.id, link.slug, link.name, link.description, link.amount_kobo as "amountKobo", link.fee_bearer as "feeBearer",
-  link.status, link.created_at as "createdAt", brought.payments, brought.collected as "collectedKobo"`
+  link.status, link.created_at as "createdAt", link.minimum_kobo as "minimumKobo", link.custom_fields as "customFields",
+  link.collect_phone as "collectPhone", link.expires_at as "expiresAt", link.payment_limit as "paymentLimit",
+  link.redirect_url as "redirectUrl", link.success_message as "successMessage",
+  link.notification_email as "notificationEmail", place.taken as "placesTaken",
+  seen.views, brought.started, brought.payments, brought.collected as "collectedKobo"`
 
 /** What each link brought: what was folded and what was not yet. */
 const brought = `
   cross join lateral (
-    select coalesce(sum(count), 0) as payments, coalesce(sum(amount_kobo), 0) as collected
+    select coalesce(sum(started), 0) as started, coalesce(sum(count), 0) as payments,
+           coalesce(sum(amount_kobo), 0) as collected
     from (
-      select count, amount_kobo from payment_link_totals
+      select started, count, amount_kobo from payment_link_totals
       where merchant_id = link.merchant_id and payment_link_id = link.id
       union all
-      select count, amount_kobo from payment_facts
-      where merchant_id = link.merchant_id and payment_link_id = link.id and status = 'success'
+      select count, case status when 'success' then count else 0 end, case status when 'success' then amount_kobo else 0 end
+      from payment_facts
+      where merchant_id = link.merchant_id and payment_link_id = link.id
     ) figure
-  ) brought`
+  ) brought
+  cross join lateral (
+    select coalesce(sum(views), 0) as views from payment_link_views
+    where merchant_id = link.merchant_id and payment_link_id = link.id
+  ) seen
+  cross join lateral (
+    select case when link.payment_limit is not null then (
+      select count(*) from payments
+      where merchant_id = link.merchant_id and payment_link_id = link.id
+        and status in ('success', 'partially_refunded')
+    ) end as taken
+  ) place`
 
-const shown = ({ config }: MerchantContext, row: Row): PaymentLink => ({
+const shown = ({ config, now }: MerchantContext, row: Row): PaymentLink => ({
   ...row,
   published: row.status === 'active',
+  closedBecause: closingOf(row, now),
+  expiresAt: row.expiresAt?.toISOString() ?? null,
   url: `${config.publicUrl}/pay/page/${row.slug}`,
   createdAt: row.createdAt.toISOString(),
 })
+
+function closingOf({ status, expiresAt, paymentLimit, placesTaken }: Row, now: Date) {
+  if (status !== 'active') return 'unpublished'
+  if (expiresAt && expiresAt <= now) return 'expired'
+  return paymentLimit !== null && placesTaken! >= paymentLimit ? 'full' : null
+}
 
 /** One link of the merchant's, as it stands now. */
 export async function show(context: MerchantContext, id: string): Promise<PaymentLink> {
@@ -44,12 +72,12 @@ export async function show(context: MerchantContext, id: string): Promise<Paymen
   return shown(context, rows[0])
 }
 
-const matching = `merchant_id = $1 and status <> 'archived' and name ilike $2`
+const matching = `merchant_id = $1 and status <> 'archived' and name ilike $2 and ($7::text is null or status = $7)`
 const older = `($3::timestamptz is null or (created_at, id) < ($3::timestamptz, $4::uuid))`
 
 /** Newest first; a search finds what stands anywhere in a name, of which a merchant has few. */
 export async function list(context: MerchantContext, input: Parsed<typeof listPaymentLinks>) {
-  const { limit, search = '', cursor } = input
+  const { limit, search = '', status = null, cursor } = input
   const [instant, id] = cursor === undefined ? [null, null] : fromTimeCursor(cursor)
   const offset = cursor === undefined ? input.offset : 0
   const { rows } = await context.tx.$client.query<Row & { total: number }>({
@@ -62,7 +90,7 @@ export async function list(context: MerchantContext, input: Parsed<typeof listPa
       )
       select total.total, ${columns} from total left join (link ${brought}) on true
       order by link.created_at desc, link.id desc`,
-    values: [context.merchant.id, `%${search.replace(/[\\%_]/g, '\\$&')}%`, instant, id, limit + 1, offset],
+    values: [context.merchant.id, `%${search.replace(/[\\%_]/g, '\\$&')}%`, instant, id, limit + 1, offset, status],
   })
   const found = rows.filter((row) => row.id !== null)
   return pageOf(found, input, {

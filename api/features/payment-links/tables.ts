@@ -1,5 +1,6 @@
+import type { CustomField } from '@adire/contract/custom-fields.ts'
 import { sql } from 'drizzle-orm'
-import { index, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
+import { bigint, boolean, date, index, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
 import { instant, kobo } from '../../database/columns.ts'
 import { newestFirst } from '../../database/keyset.ts'
 import { merchants } from '../merchants/tables.ts'
@@ -17,7 +18,18 @@ export const paymentLinks = pgTable(
     description: text(),
     /** Null where the payer chooses. */
     amountKobo: kobo(),
+    /** The least a payer may choose. */
+    minimumKobo: kobo(),
     feeBearer: text({ enum: ['merchant', 'customer'] }).notNull(),
+    customFields: jsonb().$type<CustomField[]>().notNull().default([]),
+    collectPhone: boolean().notNull().default(false),
+    expiresAt: instant(),
+    paymentLimit: integer(),
+    redirectUrl: text(),
+    successMessage: text(),
+    notificationEmail: text(),
+    /** What an archived link's page says. */
+    farewell: text(),
     /** Published is `active`; an archived link is kept for its payments and shown nowhere. */
     status: text({ enum: ['active', 'inactive', 'archived'] }).notNull(),
     createdAt: instant().notNull(),
@@ -26,4 +38,16 @@ export const paymentLinks = pgTable(
     primaryKey({ columns: [table.merchantId, table.id] }),
     index('payment_links_list').on(table.merchantId, ...newestFirst(table)),
   ],
+)
+
+/** How often each page was looked at, by Lagos day. Counted apart from the looking, so at most a few seconds behind. */
+export const paymentLinkViews = pgTable(
+  'payment_link_views',
+  {
+    merchantId: uuid().notNull(),
+    paymentLinkId: uuid().notNull(),
+    day: date({ mode: 'string' }).notNull(),
+    views: bigint({ mode: 'number' }).notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.merchantId, table.paymentLinkId, table.day] })],
 )

@@ -37,6 +37,8 @@ export async function get({ tx, merchant }: MerchantContext, { id }: Parsed<type
     paymentLink: await linkOf(tx, payment),
     invoice: await invoiceOf(tx, payment),
     customerId: payment.customerId,
+    customerPhone: payment.customerPhone,
+    metadata: payment.metadata ?? [],
     ipAddress: payment.ipAddress,
     note: payment.note,
     events: events.map((event) => ({ ...event, at: event.at.toISOString() })),

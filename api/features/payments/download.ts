@@ -1,9 +1,15 @@
+import type { Answer } from '@adire/contract/custom-fields.ts'
 import { channelNames, type PaymentRow } from '@adire/contract/payments.ts'
 import type { MerchantContext } from '../../context.ts'
 import { type CsvColumn, csvInstant, csvNaira, csvOf } from '../../http/csv.ts'
 import { conditionsOf, type Filter } from './filter.ts'
 
-type Row = Omit<PaymentRow, 'createdAt' | 'currency'> & { createdAt: Date; paidAt: Date | null; note: string | null }
+type Row = Omit<PaymentRow, 'createdAt' | 'currency'> & {
+  createdAt: Date
+  paidAt: Date | null
+  metadata: Answer[] | null
+  note: string | null
+}
 
 /** All that a filter finds, newest first, piece by piece. */
 export const download = ({ tx, merchant }: MerchantContext, filter: Filter) =>
@@ -15,7 +21,7 @@ export const download = ({ tx, merchant }: MerchantContext, filter: Filter) =>
     const { rows } = await tx.$client.query<Row>(
       `select id, reference, status, channel, amount_kobo as "amountKobo", fee_kobo as "feeKobo", vat_kobo as "vatKobo",
               net_kobo as "netKobo", customer_email as "customerEmail", customer_name as "customerName",
-              card_brand as "cardBrand", card_last4 as "cardLast4", created_at as "createdAt", paid_at as "paidAt", note
+              card_brand as "cardBrand", card_last4 as "cardLast4", created_at as "createdAt", paid_at as "paidAt", metadata, note
        from payments where ${where.join(' and ')} order by created_at desc, id desc limit ${put(limit)}`,
       values,
     )
@@ -35,5 +41,9 @@ const columns: CsvColumn<Row>[] = [
   { title: 'Card', of: ({ cardBrand, cardLast4 }) => cardLast4 && `${cardBrand ?? 'card'} ${cardLast4}` },
   { title: 'Started (Africa/Lagos)', of: ({ createdAt }) => csvInstant(createdAt) },
   { title: 'Paid (Africa/Lagos)', of: ({ paidAt }) => paidAt && csvInstant(paidAt) },
+  {
+    title: 'Answers',
+    of: ({ metadata }) => metadata?.map(({ label, value }) => `${label}: ${value}`).join('; '),
+  },
   { title: 'Note', of: ({ note }) => note },
 ]

@@ -32,12 +32,14 @@ export async function foldFacts(tx: Tx, limit: number): Promise<number> {
             vat_kobo = old.vat_kobo + excluded.vat_kobo,
             net_kobo = old.net_kobo + excluded.net_kobo
       ), links as (
-        insert into payment_link_totals as old (merchant_id, payment_link_id, count, amount_kobo)
-        select merchant_id, payment_link_id, sum(count), sum(amount_kobo)
-        from gone where payment_link_id is not null and status = 'success'
+        insert into payment_link_totals as old (merchant_id, payment_link_id, started, count, amount_kobo)
+        select merchant_id, payment_link_id, sum(count), coalesce(sum(count) filter (where status = 'success'), 0),
+               coalesce(sum(amount_kobo) filter (where status = 'success'), 0)
+        from gone where payment_link_id is not null
         group by merchant_id, payment_link_id
         on conflict (merchant_id, payment_link_id) do update
-        set count = old.count + excluded.count, amount_kobo = old.amount_kobo + excluded.amount_kobo
+        set started = old.started + excluded.started,
+            count = old.count + excluded.count, amount_kobo = old.amount_kobo + excluded.amount_kobo
       )
       select count(*) as gone from gone`,
     values: [limit],

@@ -167,17 +167,18 @@ async function ask({ tx, now }: Context, payment: PaymentRecord, said: Outcome &
 
 /** Who pays is a customer from then on; what the business wrote down of her stands above what she typed. */
 async function rememberCustomer({ tx, now }: Context, payment: PaymentRecord): Promise<string> {
-  const { merchantId, customerEmail: email, customerName } = payment
+  const { merchantId, customerEmail: email, customerName, customerPhone: phone } = payment
   const [firstName = null, ...others] = customerName?.trim().split(/\s+/) ?? []
   const lastName = others.join(' ') || null
   const [customer] = await tx
     .insert(customers)
-    .values({ merchantId, email, firstName, lastName, createdAt: now, firstPaidAt: now, lastPaidAt: now })
+    .values({ merchantId, email, firstName, lastName, phone, createdAt: now, firstPaidAt: now, lastPaidAt: now })
     .onConflictDoUpdate({
       target: [customers.merchantId, customers.email],
       set: {
         firstName: sql`coalesce(${customers.firstName}, excluded.first_name)`,
         lastName: sql`coalesce(${customers.lastName}, excluded.last_name)`,
+        phone: sql`coalesce(${customers.phone}, excluded.phone)`,
         firstPaidAt: sql`coalesce(${customers.firstPaidAt}, excluded.first_paid_at)`,
         lastPaidAt: sql`greatest(excluded.last_paid_at, ${customers.lastPaidAt})`,
       },

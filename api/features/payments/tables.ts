@@ -1,4 +1,5 @@
 import type { CheckoutStep } from '@adire/contract/checkout.ts'
+import type { Answer } from '@adire/contract/custom-fields.ts'
 import type { FeeBearer } from '@adire/contract/fields.ts'
 import type { Channel, PaymentStatus } from '@adire/contract/payments.ts'
 import { sql } from 'drizzle-orm'
@@ -54,6 +55,8 @@ export const payments = pgTable(
     customerId: uuid(),
     customerEmail: searched().notNull(),
     customerName: text(),
+    /** E.164; where the page asked for it. */
+    customerPhone: text(),
     cardBrand: text(),
     cardBin: text(),
     cardLast4: text(),
@@ -70,7 +73,8 @@ export const payments = pgTable(
     failureCode: text(),
     failureMessage: text(),
     ipAddress: text(),
-    metadata: jsonb(),
+    /** What the payer was asked and answered. */
+    metadata: jsonb().$type<Answer[]>(),
     /** The business's own words about it. */
     note: text(),
     createdAt: instant().notNull(),
@@ -141,12 +145,13 @@ export const paymentDays = pgTable('payment_days', figures, (table) => [
   primaryKey({ columns: [table.merchantId, table.day, table.status, table.channel] }),
 ])
 
-/** What each payment link brought: successful payments only. */
+/** What each payment link brought: how many payments were begun; how many were paid, and what they came to. */
 export const paymentLinkTotals = pgTable(
   'payment_link_totals',
   {
     merchantId: merchantId(),
     paymentLinkId: uuid().notNull(),
+    started: bigint({ mode: 'number' }).notNull(),
     count: bigint({ mode: 'number' }).notNull(),
     amountKobo: kobo().notNull(),
   },

@@ -1,5 +1,6 @@
 import { formatNaira } from '@adire/contract/money.ts'
 import { channelNames, type Payment } from '@adire/contract/payments.ts'
+import { localPhone } from '@adire/contract/phone.ts'
 import { Link } from 'react-router'
 import { formatDateTime } from '../../ui/date.ts'
 import type { Detail } from '../../ui/detail-list.tsx'
@@ -52,6 +53,10 @@ export function paymentDetails(payment: Payment): Detail[] {
           {paymentLink.name}
         </Link>
       ),
+    },
+    Boolean(payment.customerPhone) && {
+      label: 'Phone',
+      value: payment.customerPhone && localPhone(payment.customerPhone),
     },
     ipAddress !== null && { label: 'IP address', value: ipAddress },
   ]

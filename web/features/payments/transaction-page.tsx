@@ -107,6 +107,13 @@ function Found({ payment, back }: { payment: Payment; back: Back }) {
               <DetailList details={paymentDetails(payment)} />
             </div>
           </Card>
+          {payment.metadata.length > 0 && (
+            <Card title="Asked and answered">
+              <div className="-mt-1 -mb-3">
+                <DetailList details={payment.metadata} />
+              </div>
+            </Card>
+          )}
         </div>
         <div className="flex min-w-0 flex-col gap-6">
           <Customer name={customerName} email={customerEmail} id={payment.customerId} />

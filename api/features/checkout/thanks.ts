@@ -1,0 +1,35 @@
+import type { getThanks, Thanks } from '@adire/contract/checkout.ts'
+import type { Parsed } from '@adire/contract/endpoint.ts'
+import { and, eq } from 'drizzle-orm'
+import type { Context } from '../../context.ts'
+import type { Tx } from '../../database/connect.ts'
+import { problem } from '../../http/problem.ts'
+import { paymentLinks } from '../payment-links/tables.ts'
+import type { PaymentRecord } from '../payments/payments.ts'
+import { findPayment } from './state.ts'
+
+/** What the business has for those who have paid, and only for them: it may be the key to what they bought. */
+export async function thanks({ tx, mode }: Context, { accessCode }: Parsed<typeof getThanks>): Promise<Thanks> {
+  const payment = await findPayment(tx, mode, accessCode)
+  if (!payment) throw problem.notFound('payment')
+  if (!payment.paidAt) throw problem.conflict('not_paid', 'This payment has not been paid')
+  return thanksOf(tx, payment)
+}
+
+export async function thanksOf(tx: Tx, payment: PaymentRecord): Promise<Thanks> {
+  const [link] = payment.paymentLinkId
+    ? await tx
+        .select({ message: paymentLinks.successMessage, redirectUrl: paymentLinks.redirectUrl })
+        .from(paymentLinks)
+        .where(and(eq(paymentLinks.merchantId, payment.merchantId), eq(paymentLinks.id, payment.paymentLinkId)))
+    : []
+  if (!link) return { message: null, redirectUrl: null }
+  return { ...link, redirectUrl: link.redirectUrl && withReference(link.redirectUrl, payment.reference) }
+}
+
+/** The business's own address, to which nothing of the request is added but our reference. */
+function withReference(address: string, reference: string): string {
+  const url = new URL(address)
+  url.searchParams.set('reference', reference)
+  return url.href
+}

@@ -1,0 +1,63 @@
+import type { Logger } from 'pino'
+import type { Database } from '../../database/connect.ts'
+import { lagosDay } from '../../lagos.ts'
+
+/** How long views are gathered before they are written; what a process that is killed loses. */
+const gatherMs = 2_000
+/** Of more links than this at once, the rest of the views are not counted: memory has an end. */
+const linksAtOnce = 10_000
+
+export type ViewCounter = ReturnType<typeof viewCounter>
+
+interface Seen {
+  merchantId: string
+  id: string
+}
+
+/**
+ * Counts views in memory and writes them together: showing a page never waits for a write, and a thousand views of one page
+ * in a second are one row written, not a thousand. A figure for orientation: it is not money, and may be short by a few.
+ */
+export function viewCounter(database: Database, log: Pick<Logger, 'error'>) {
+  let gathered = new Map<string, number>()
+  let timer: NodeJS.Timeout | undefined
+
+  const write = async () => {
+    clearTimeout(timer)
+    timer = undefined
+    const views = gathered
+    if (views.size === 0) return
+    gathered = new Map()
+    await writeViews(database, views).catch((error: Error) => log.error({ err: error }, 'views were not counted'))
+  }
+
+  return {
+    write,
+    add({ merchantId, id }: Seen, at: Date): void {
+      const key = `${merchantId} ${id} ${lagosDay(at)}`
+      const before = gathered.get(key)
+      if (before === undefined && gathered.size >= linksAtOnce) return
+      gathered.set(key, (before ?? 0) + 1)
+      timer ??= setTimeout(write, gatherMs).unref()
+    },
+  }
+}
+
+/** In the order of their keys, so that two processes never wait for each other crosswise; of links that are still there. */
+async function writeViews(database: Database, views: Map<string, number>): Promise<void> {
+  const rows = [...views].map(([key, count]) => [...key.split(' '), count])
+  const column = (place: number) => rows.map((row) => row[place])
+  await database.write((tx) =>
+    tx.$client.query({
+      name: 'payment_link_views_add',
+      text: `
+        insert into payment_link_views as old (merchant_id, payment_link_id, day, views)
+        select seen.merchant_id, seen.id, seen.day, seen.views
+        from unnest($1::uuid[], $2::uuid[], $3::date[], $4::bigint[]) as seen (merchant_id, id, day, views)
+        join payment_links link on link.merchant_id = seen.merchant_id and link.id = seen.id
+        order by 1, 2, 3
+        on conflict (merchant_id, payment_link_id, day) do update set views = old.views + excluded.views`,
+      values: [column(0), column(1), column(2), column(3)],
+    }),
+  )
+}

@@ -1,0 +1,79 @@
+import { updateMerchant } from '@adire/contract/merchants.ts'
+import { createPaymentLink, deletePaymentLink, publishPaymentLink } from '@adire/contract/payment-links.ts'
+import { expect, type Page, test } from '@playwright/test'
+import { expectAccessible, expectNoSidewaysScroll } from './support/axe.ts'
+import { newBusiness } from './support/business.ts'
+import { beginCheckout, cards, freshName, newLink, payerPhone, payWith, received } from './support/checkout.ts'
+
+/** Opens an address where nobody can pay; answers nothing, for what it says is looked at there. */
+async function openClosed(page: Page, url: string, heading: string) {
+  await expect(async () => {
+    expect((await page.goto(url))!.status()).toBe(404)
+  }).toPass()
+  await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible()
+}
+
+test('a page that takes no payments says kindly why, whose it is and whom to ask [S7.5-09]', async ({
+  browser,
+  baseURL,
+}) => {
+  const business = await newBusiness(baseURL!, 'Sade Textiles')
+  await business.call(updateMerchant, {
+    businessName: 'Sade Textiles',
+    merchantCategoryId: 3,
+    businessDescription: 'Cloth',
+    businessEmail: 'hello@sade.example',
+    businessPhone: '08031234567',
+    supportEmail: 'care@sade.example',
+    chargebackEmail: 'care@sade.example',
+    stateId: 25,
+    city: 'Lagos',
+    streetAddress: '1 Herbert Macaulay Way',
+  })
+  const page = await payerPhone(browser)
+  const ours = async () => {
+    await expect(page.getByText('Sade Textiles', { exact: true })).toBeVisible()
+    await expect(page.getByRole('link', { name: 'care@sade.example' })).toHaveAttribute(
+      'href',
+      'mailto:care@sade.example',
+    )
+  }
+
+  const unpublished = await newLink(business)
+  await business.call(publishPaymentLink, { id: unpublished.id, published: false })
+  await openClosed(page, unpublished.url, 'This payment page is closed')
+  await expect(page.getByText('The business does not take payments here at the moment.')).toBeVisible()
+  await ours()
+  await business.call(publishPaymentLink, { id: unpublished.id, published: true })
+  expect((await page.goto(unpublished.url))!.status()).toBe(200)
+
+  const short = await business.call(createPaymentLink, {
+    name: freshName('Early bird'),
+    amountKobo: 500_000,
+    expiresAt: new Date(Date.now() + 1_500).toISOString(),
+  })
+  await openClosed(page, short.url, 'The time to pay here is over')
+  await ours()
+
+  const single = await newLink(business, { paymentLimit: 1 })
+  await beginCheckout(page, single)
+  await payWith(page, cards.good)
+  await expect(received(page)).toBeVisible()
+  // The payer of the last place sees her receipt also when she loads it again; others see that it is gone.
+  await page.reload()
+  await expect(received(page)).toBeVisible()
+  await openClosed(page, single.url, 'All places are taken')
+  await ours()
+
+  await business.call(deletePaymentLink, { id: single.id, message: 'Sold out!\n<b>See you</b> next year.' })
+  await openClosed(page, single.url, 'This payment page is closed')
+  await expect(page.getByText('<b>See you</b> next year.')).toBeVisible()
+  await ours()
+  await expectAccessible(page, 'a closed page')
+  await expectNoSidewaysScroll(page, 'a closed page')
+
+  await openClosed(page, `/pay/page/${freshName('nobody').replace(' ', '-')}`, 'This payment page is closed')
+  await expect(page.getByText('Please ask the business for a new link.')).toBeVisible()
+  await expect(page.getByText('Sade Textiles')).toHaveCount(0)
+  await page.context().close()
+})

@@ -1,0 +1,80 @@
+import { createPaymentLink } from '@adire/contract/payment-links.ts'
+import { expect, test } from '@playwright/test'
+import { expectAccessible, expectNoSidewaysScroll } from './support/axe.ts'
+import { newBusiness } from './support/business.ts'
+import { cards, freshName, payerPhone, paymentsOf, payWith, received, someone } from './support/checkout.ts'
+
+test('a payer answers what the page asks, reads what the business has for her, and goes on to it', async ({
+  browser,
+  baseURL,
+}) => {
+  const business = await newBusiness(baseURL!)
+  const link = await business.call(createPaymentLink, {
+    name: freshName('School bag'),
+    minimumKobo: 100_000,
+    collectPhone: true,
+    customFields: [
+      { key: 'pupil', label: 'Pupil number', type: 'number', required: true },
+      { key: 'size', label: 'Size', type: 'choice', required: true, choices: ['Small', 'Large'] },
+      { key: 'name', label: 'Name on the bag', type: 'text', required: false },
+    ],
+    successMessage: 'Collect it at the gate.\nBring this page.',
+    redirectUrl: 'https://shop.invalid/thanks?from=bag',
+  })
+  const page = await payerPhone(browser)
+  await page.route('https://shop.invalid/**', (route) =>
+    route.fulfill({ contentType: 'text/html', body: '<h1>The shop</h1>' }),
+  )
+  await page.goto(link.url)
+  await page.getByLabel('Amount').fill('999')
+  await page.getByLabel('Amount').blur()
+  await expect(page.getByText('Amount cannot be less than 1,000.00')).toBeVisible()
+  await page.getByLabel('Amount').fill('2500')
+  await page.getByRole('button', { name: /^Continue/ }).click()
+  await expect(page.getByText('This field must not be empty!')).toHaveCount(4)
+  await expect(page.getByLabel('E-mail address')).toBeFocused()
+  const email = someone()
+  await page.getByLabel('E-mail address').fill(email)
+  await page.getByLabel('Phone number').fill('0803 123 4567')
+  await page.getByLabel('Pupil number').fill('twelve')
+  await page.getByLabel('Pupil number').blur()
+  await expect(page.getByText('This field must contain numbers only!')).toBeVisible()
+  await page.getByLabel('Pupil number').fill('12')
+  await page.getByLabel('Size').selectOption('Large')
+  await page.getByLabel(/^Name on the bag/).fill('<b>Ada</b>')
+  await expectAccessible(page, 'a page that asks more')
+  await expectNoSidewaysScroll(page, 'a page that asks more')
+  await page.getByRole('button', { name: /^Continue/ }).click()
+  // A second thought, and a reload on the way: what was typed is still there.
+  await page.getByRole('button', { name: 'Change' }).click()
+  await expect(page.getByLabel('Size')).toHaveValue('Large')
+  await page.getByLabel('Size').selectOption('Small')
+  await page.getByRole('button', { name: /^Continue/ }).click()
+  await payWith(page, cards.noFunds)
+  await expect(page.getByRole('heading', { name: 'The payment did not go through' })).toBeVisible()
+  await page.reload()
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await payWith(page, cards.good)
+  await expect(received(page)).toBeVisible()
+  await expect(page.getByText('Collect it at the gate.')).toBeVisible()
+  const onward = page.getByRole('link', { name: 'Continue to shop.invalid' })
+  const [paid] = await paymentsOf(business)
+  await expect(onward).toHaveAttribute('href', `https://shop.invalid/thanks?from=bag&reference=${paid!.reference}`)
+  expect(paid).toMatchObject({
+    status: 'success',
+    customerEmail: email,
+    customerPhone: '+2348031234567',
+    metadata: [
+      { key: 'pupil', label: 'Pupil number', value: '12' },
+      { key: 'size', label: 'Size', value: 'Small' },
+      { key: 'name', label: 'Name on the bag', value: '<b>Ada</b>' },
+    ],
+  })
+  // Whoever does nothing is taken there; whoever comes back stays with the receipt.
+  await expect(page.getByRole('heading', { name: 'The shop' })).toBeVisible({ timeout: 20_000 })
+  await page.goBack()
+  await expect(received(page)).toBeVisible()
+  await expect(onward).toBeVisible()
+  await expect(page.getByText(/You are taken there/)).toHaveCount(0)
+  await page.context().close()
+})

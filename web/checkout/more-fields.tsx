@@ -1,0 +1,59 @@
+import type { CheckoutPage } from '@adire/contract/checkout.ts'
+import { answerProblem, type CustomField, phoneProblem } from '@adire/contract/custom-fields.ts'
+import { plainPhone } from '@adire/contract/phone.ts'
+import type { ComponentProps } from 'react'
+import { Field, useField } from '../ui/field.tsx'
+import { Input } from '../ui/input.tsx'
+import type { useFields } from './use-fields.ts'
+
+export const nameOf = ({ key }: CustomField) => `fields.${key}`
+
+/** What is wrong with the answer to one of a page's own questions. */
+export function checkMore(page: CheckoutPage, name: string, value: string): string | undefined {
+  if (name === 'phone') return phoneProblem(plainPhone(value))
+  const field = page.fields.find((one) => nameOf(one) === name)
+  return field && answerProblem(field, value)
+}
+
+type MoreFieldsProps = { page: CheckoutPage; fields: Pick<ReturnType<typeof useFields<string>>, 'bind' | 'errorOf'> }
+
+/** What a page asks besides the e-mail address. */
+export function MoreFields({ page, fields: { bind, errorOf } }: MoreFieldsProps) {
+  return (
+    <>
+      {page.collectPhone && (
+        <Field label="Phone number" error={errorOf('phone')}>
+          <Input {...bind('phone')} type="tel" autoComplete="tel" maxLength={20} placeholder="0803 123 4567" />
+        </Field>
+      )}
+      {page.fields.map((field) => {
+        const name = nameOf(field)
+        return (
+          <Field key={name} label={field.label} optional={!field.required} error={errorOf(name)}>
+            {field.type === 'choice' ? (
+              <Choice {...bind(name)} choices={field.choices} />
+            ) : (
+              <Input
+                {...bind(name)}
+                autoComplete="off"
+                maxLength={200}
+                inputMode={field.type === 'number' ? 'decimal' : undefined}
+              />
+            )}
+          </Field>
+        )
+      })}
+    </>
+  )
+}
+
+function Choice({ choices, ...rest }: ComponentProps<'select'> & { choices: readonly string[] }) {
+  return (
+    <select {...useField()} {...rest} className="field">
+      <option value="">Choose</option>
+      {choices.map((choice) => (
+        <option key={choice}>{choice}</option>
+      ))}
+    </select>
+  )
+}

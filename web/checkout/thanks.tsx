@@ -1,0 +1,93 @@
+import { call } from '@adire/contract/call.ts'
+import { type CheckoutPage, type CheckoutState, getThanks, type Thanks as Words } from '@adire/contract/checkout.ts'
+import { useEffect, useState } from 'react'
+import { Button, buttonClass } from '../ui/button.tsx'
+import { connect, explain } from './connection.ts'
+import { Icon } from './icons.tsx'
+import { StepTrouble } from './step.tsx'
+
+const waitSeconds = 10
+
+type ThanksProps = { page: CheckoutPage; payment: CheckoutState; known: Words | null }
+
+/** What the business says to who has paid, and where it asks her to go on. */
+export function Thanks({ page, payment, known }: ThanksProps) {
+  const [words, setWords] = useState(known)
+  const [trouble, setTrouble] = useState<string>()
+  const { accessCode, reference } = payment
+  const ask = () => {
+    setTrouble(undefined)
+    call(connect(page.mode), getThanks, { accessCode }).then(setWords, (error) => setTrouble(explain(error).message))
+  }
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, on arrival
+  useEffect(() => {
+    if (!known) ask()
+  }, [])
+  if (trouble)
+    return (
+      <div className="print:hidden">
+        <StepTrouble message={trouble} />
+        <Button tone="secondary" wide onClick={ask}>
+          Look for the words of {page.businessName}
+        </Button>
+      </div>
+    )
+  return (
+    <>
+      {words?.message && (
+        <p className="rounded-md bg-soft px-4 py-3 whitespace-pre-line wrap-anywhere">{words.message}</p>
+      )}
+      {words?.redirectUrl && <Onward url={words.redirectUrl} reference={reference} />}
+    </>
+  )
+}
+
+/** A button, which is pressed by itself after a while: once, and only if the payer touches nothing. */
+function Onward({ url, reference }: { url: string; reference: string }) {
+  const [left, setLeft] = useState<number>()
+  useEffect(() => {
+    if (takeOnce(reference)) setLeft(waitSeconds)
+  }, [reference])
+  useEffect(() => {
+    if (left === undefined) return
+    if (left === 0) return location.assign(url)
+    const timer = setTimeout(() => setLeft(left - 1), 1000)
+    const stay = () => setLeft(undefined)
+    for (const touch of touches) addEventListener(touch, stay)
+    return () => {
+      clearTimeout(timer)
+      for (const touch of touches) removeEventListener(touch, stay)
+    }
+  }, [left, url])
+  return (
+    <div className="print:hidden">
+      <a href={url} rel="noreferrer" className={buttonClass({ size: 'lg', wide: true })}>
+        Continue to {new URL(url).hostname}
+        <Icon name="leave" />
+      </a>
+      {left !== undefined && (
+        <p className="mt-1 flex flex-wrap items-center gap-x-3 text-muted">
+          <span className="figures">You are taken there in {left} s.</span>
+          <Button tone="ghost" onClick={() => setLeft(undefined)}>
+            Stay here
+          </Button>
+        </p>
+      )}
+    </div>
+  )
+}
+
+const touches = ['pointerdown', 'keydown'] as const
+
+/** Whoever comes back to the receipt wants to see it. */
+function takeOnce(reference: string): boolean {
+  const key = `adire.gone.${reference}`
+  try {
+    if (sessionStorage.getItem(key)) return false
+    sessionStorage.setItem(key, '1')
+    return true
+  } catch {
+    // Storage is refused: the button remains.
+    return false
+  }
+}
