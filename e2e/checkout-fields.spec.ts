@@ -46,7 +46,7 @@ test('a payer answers what the page asks, reads what the business has for her, a
   await expectNoSidewaysScroll(page, 'a page that asks more')
   await page.getByRole('button', { name: /^Continue/ }).click()
   // A second thought, and a reload on the way: what was typed is still there.
-  await page.getByRole('button', { name: 'Change' }).click()
+  await page.getByRole('link', { name: 'Change' }).click()
   await expect(page.getByLabel('Size')).toHaveValue('Large')
   await page.getByLabel('Size').selectOption('Small')
   await page.getByRole('button', { name: /^Continue/ }).click()
