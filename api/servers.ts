@@ -12,6 +12,7 @@ import { routes as merchants } from './features/merchants/merchants.ts'
 import { routes as notifications } from './features/notifications/notifications.ts'
 import { routes as paymentLinks } from './features/payment-links/payment-links.ts'
 import { routes as payments } from './features/payments/payments.ts'
+import { routes as refunds } from './features/refunds/refunds.ts'
 import { routes as users } from './features/users/users.ts'
 import type { Route } from './http/answer.ts'
 import { serve } from './http/serve.ts'
@@ -32,6 +33,7 @@ export const routes: readonly Route[] = [
   paymentLinks,
   invoices,
   payments,
+  refunds,
   checkout,
 ].flat()
 

@@ -43,6 +43,9 @@ export const auditActions = {
   'invoice.payment_recorded': 'Recorded a payment of an invoice',
   'invoice.cancelled': 'Cancelled an invoice',
   'invoice.deleted': 'Deleted an invoice',
+  'refund.requested': 'Refunded a payment',
+  'refund.account_given': 'Sent a refund to a bank account',
+  'refund.cancelled': 'Cancelled a refund',
 } as const
 export type AuditAction = keyof typeof auditActions
 const actions = Object.keys(auditActions) as [AuditAction, ...AuditAction[]]

@@ -13,6 +13,7 @@ import * as notifications from './notifications.ts'
 import * as onboarding from './onboarding.ts'
 import * as paymentLinks from './payment-links.ts'
 import * as payments from './payments.ts'
+import * as refunds from './refunds.ts'
 import * as registration from './registration.ts'
 import * as users from './users.ts'
 
@@ -37,6 +38,7 @@ export const endpoints: Record<string, Endpoint> = Object.fromEntries(
     paymentLinks,
     invoices,
     payments,
+    refunds,
     checkout,
   ].flatMap((feature) => Object.entries(feature).filter((entry): entry is [string, Endpoint] => isEndpoint(entry[1]))),
 )

@@ -29,6 +29,9 @@ export const paymentMoves: Record<PaymentStatus, readonly PaymentStatus[]> = {
   refunded: [],
 }
 
+/** Those in which the payer's money came, whatever went back since. */
+export const paidStatuses = ['success', 'partially_refunded', 'refunded', 'reversed'] as const
+
 export const channels = ['card', 'bank_transfer', 'ussd', 'qr', 'bank_account', 'direct_debit'] as const
 export const Channel = z.enum(channels)
 export type Channel = z.infer<typeof Channel>
@@ -51,6 +54,8 @@ export const PaymentRow = z.object({
   feeKobo: Kobo,
   vatKobo: Kobo,
   netKobo: Kobo,
+  /** What the payer has got back, by refunds and by disputes. */
+  refundedKobo: Kobo,
   currency: z.literal('NGN'),
   customerEmail: z.string(),
   customerName: z.nullable(z.string()),
@@ -118,8 +123,11 @@ const QueryKobo = z.coerce
   .number<number>('Use an amount in kobo')
   .check(z.int('Use whole kobo'), z.minimum(0, 'Use at least 0'), z.maximum(1e15, 'This is too much'))
 
+/** A status, or `paid` for every one in which the money came. */
+export const statusFilters = [...paymentStatuses, 'paid'] as const
+
 const filters = {
-  status: z.optional(PaymentStatus),
+  status: z.optional(z.enum(statusFilters)),
   channel: z.optional(Channel),
   from: z.optional(Day),
   to: z.optional(Day),
@@ -133,11 +141,12 @@ const filters = {
 /** Newest first. `search` finds by the start of a reference or an e-mail address, or by a card's last four digits. `from` and `to` are Lagos days, both included. */
 export const listPayments = get('payments/filter', input({ ...page, ...filters }), Page(PaymentRow))
 
-/** What all payments of a filter come to, however many pages they fill. Gross, fees and net are of those that were paid. */
+/** What all payments of a filter come to, however many pages they fill. Gross, fees, refunded and net are of those that
+ * were paid; net is gross less fees less what was refunded. */
 export const getPaymentTotals = get(
   'payments/filter/totals',
   input(filters),
-  z.object({ count: z.int(), grossKobo: Kobo, feesKobo: Kobo, netKobo: Kobo }),
+  z.object({ count: z.int(), grossKobo: Kobo, feesKobo: Kobo, refundedKobo: Kobo, netKobo: Kobo }),
 )
 /** All payments of a filter, newest first, in Lagos time and naira. */
 export const downloadPayments = download(
@@ -155,9 +164,11 @@ export const resendReceipt = post('payments/:id/receipt', input({ id: Id }), Not
 
 const period = { from: Day, to: Day }
 
+/** Of the payments that were paid, also those refunded since; net is gross less fees less what was refunded. */
 export const PeriodTotals = z.object({
   grossKobo: Kobo,
   feesKobo: Kobo,
+  refundedKobo: Kobo,
   netKobo: Kobo,
   count: z.int(),
   /** How many payments stand in each status; a status that none stands in is left out. */

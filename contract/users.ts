@@ -103,13 +103,13 @@ export const endSession = user.del('api/v1/users/:id/sessions/:sessionId', input
 /** Signs every device out but this one. */
 export const endOtherSessions = user.del('api/v1/users/:id/sessions', input({ id: Id }), Nothing)
 
-export const notificationKinds = ['payment', 'kyc', 'settlement', 'security'] as const
+export const notificationKinds = ['payment', 'dispute', 'kyc', 'settlement', 'security'] as const
 export const NotificationKind = z.enum(notificationKinds)
 export type NotificationKind = z.infer<typeof NotificationKind>
 
 const Ways = z.strictObject({ app: z.boolean(), mail: z.boolean() })
 /** How a user wants to hear of what happens. Security cannot be turned off. */
-export const NotificationPreferences = z.strictObject({ payment: Ways, kyc: Ways, settlement: Ways })
+export const NotificationPreferences = z.strictObject({ payment: Ways, dispute: Ways, kyc: Ways, settlement: Ways })
 export type NotificationPreferences = z.infer<typeof NotificationPreferences>
 
 export const getNotificationPreferences = user.get(

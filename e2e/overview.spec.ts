@@ -14,8 +14,8 @@ test('each figure leads to the list it counts [S2.3-13]', async ({ page }) => {
   const count = await numberIn(counted)
   const total = page.getByText(/^1–50 of [\d,]+$/)
   for (const [label, address] of [
-    ['Gross volume', '/transactions?period=30&status=success'],
-    ['Transactions', '/transactions?period=30&status=success'],
+    ['Gross volume', '/transactions?period=30&status=paid'],
+    ['Transactions', '/transactions?period=30&status=paid'],
     ['Success rate', '/transactions?period=30&status=failed'],
   ] as const) {
     await figure(page, label).getByRole('link').click()
@@ -87,7 +87,7 @@ test('the channels add up to the gross volume, and each leads to its payments', 
   const gross = figure(page, 'Gross volume').locator('dd').first()
   expect(sums.reduce((sum, kobo) => sum + kobo, 0)).toBe(await numberIn(gross))
   await channels.filter({ hasText: 'Card' }).click()
-  await expect(page).toHaveURL('/transactions?period=30&status=success&channel=card')
+  await expect(page).toHaveURL('/transactions?period=30&status=paid&channel=card')
 })
 
 test('an empty business gets the way to a first payment instead of empty figures [S2.3-13]', async ({

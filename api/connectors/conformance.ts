@@ -68,6 +68,17 @@ export function conformance(name: string, instruments: Instruments, open: (t: Te
     assert.notEqual(other.accountNumber, account.accountNumber)
   })
 
+  test(`${name} refunds once for a reference, however many at once ask, and says the same when asked again`, async (t) => {
+    const connector = await open(t)
+    const { reference: chargeReference } = charge(instruments.approved)
+    await connector.charge({ ...charge(instruments.approved), reference: chargeReference })
+    const request = { reference: `rfd_${crypto.randomUUID()}`, chargeReference, amountKobo: 200_000 }
+    assert.deepEqual(await connector.queryRefund(request.reference), { kind: 'unknown' })
+    const outcomes = await Promise.all(Array.from({ length: 5 }, () => connector.refund(request)))
+    for (const outcome of outcomes) assert.deepEqual(outcome, { kind: 'processed' })
+    assert.deepEqual(await connector.queryRefund(request.reference), { kind: 'processed' })
+  })
+
   test(`${name} knows nothing of a payment it was never asked for, and reads nobody else's messages`, async (t) => {
     const connector = await open(t)
     assert.deepEqual(await connector.query(`pay_${crypto.randomUUID()}`), { kind: 'open' })

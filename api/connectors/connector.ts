@@ -64,6 +64,27 @@ export type Webhook =
   | { kind: 'outcome'; reference: string; outcome: Outcome }
   | { kind: 'returned'; reference: string; amountKobo: number; reason: ReturnReason }
 
+export interface RefundRequest {
+  /** Ours, one for each refund: asked twice under one reference, a processor refunds once. */
+  reference: string
+  /** The charge that is given back, by the reference it was made under. */
+  chargeReference: string
+  amountKobo: number
+  /** Where the money goes instead of back to the card. */
+  account?: { bankCode: string; accountNumber: string; accountName: string | null } | undefined
+}
+
+/** What a processor says of a refund. Only `processed` and `failed` are its end. */
+export type RefundOutcome =
+  | { kind: 'processed' }
+  | { kind: 'failed'; message: string }
+  /** The money cannot go back the way it came: say which account it should go to, under the same reference. */
+  | { kind: 'needs_account'; message: string }
+  /** The processor has it and does not know yet. Ask again later. */
+  | { kind: 'pending' }
+  /** The processor never heard of it: it can be asked for. */
+  | { kind: 'unknown' }
+
 export interface AccountLookup {
   /** As the Central Bank counts banks. */
   bankCode: string
@@ -92,6 +113,9 @@ export interface Connector {
   /** Asked again under a reference, it answers the same account. */
   openTransferAccount(request: TransferRequest): Promise<TransferAccount>
   query(reference: string): Promise<Outcome>
+  /** Asked again under a reference it answers where that refund stands, and refunds once. */
+  refund(request: RefundRequest): Promise<RefundOutcome>
+  queryRefund(reference: string): Promise<RefundOutcome>
   /** Asks a bank whose account it is. */
   resolveAccount(account: AccountLookup): Promise<AccountFound>
   verifyBvn(bvn: string): Promise<BvnFound>

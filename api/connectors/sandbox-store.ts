@@ -1,7 +1,7 @@
 import { eq, type SQL } from 'drizzle-orm'
 import type { Tx } from '../database/connect.ts'
 import type { SandboxCharge, SandboxStore } from './sandbox.ts'
-import { sandboxCharges } from './tables.ts'
+import { sandboxCharges, sandboxRefunds } from './tables.ts'
 
 /** Opens a short transaction, as `Steps` and jobs do. */
 export type Write = <T>(work: (context: { tx: Tx; now: Date }) => Promise<T>) => Promise<T>
@@ -25,6 +25,24 @@ export function sandboxStore(write: Write): SandboxStore {
       )
       return (await turnWhere(eq(sandboxCharges.reference, reference), change))!.result
     },
+    turnRefund: (reference, change) =>
+      write(async ({ tx }) => {
+        const mine = eq(sandboxRefunds.reference, reference)
+        const [refund] = await tx.select().from(sandboxRefunds).where(mine).for('update')
+        if (!refund) return undefined
+        const result = change(refund)
+        await tx.update(sandboxRefunds).set({ status: refund.status }).where(mine)
+        return result
+      }),
+    openRefund: (asked, decide) =>
+      write(async ({ tx }) => {
+        const ofCharge = eq(sandboxCharges.reference, asked.chargeReference)
+        const [charge] = await tx.select().from(sandboxCharges).where(ofCharge)
+        await tx
+          .insert(sandboxRefunds)
+          .values({ ...asked, status: decide(charge) })
+          .onConflictDoNothing()
+      }),
     async turnPage(pageToken, change) {
       return (await turnWhere(eq(sandboxCharges.pageToken, pageToken), change))?.result
     },

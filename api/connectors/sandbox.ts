@@ -12,6 +12,7 @@ import {
 import type { DeclineReason } from './response-codes.ts'
 import { isSandboxCard, type Script, scriptFor, scriptNamed } from './sandbox-cards.ts'
 import { resolveSandboxAccount, verifySandboxBvn } from './sandbox-identity.ts'
+import { type SandboxRefund, sandboxRefunding } from './sandbox-refunds.ts'
 
 /** One payment as the sandbox remembers it. It takes money for a reference once, by card or by transfer. */
 export interface SandboxCharge {
@@ -38,6 +39,12 @@ export interface SandboxStore {
   turn<T>(reference: string, change: (charge: SandboxCharge, now: Date) => T): Promise<T>
   turnPage<T>(pageToken: string, change: (charge: SandboxCharge, now: Date) => T): Promise<T | undefined>
   turnAccount<T>(accountNumber: string, change: (charge: SandboxCharge, now: Date) => T): Promise<T | undefined>
+  turnRefund<T>(reference: string, change: (refund: SandboxRefund) => T): Promise<T | undefined>
+  /** Remembers a refund that was asked for, once; what becomes of it is decided by the charge. */
+  openRefund(
+    asked: Omit<SandboxRefund, 'status'>,
+    decide: (charge: SandboxCharge | undefined) => SandboxRefund['status'],
+  ): Promise<void>
 }
 
 export interface SandboxOptions {
@@ -83,6 +90,7 @@ export function sandbox({ store, bankPageUrl }: SandboxOptions): Connector {
           decline(charge, 'issuer_unavailable')
         return say(charge)
       }),
+    ...sandboxRefunding(store),
     resolveAccount: resolveSandboxAccount,
     verifyBvn: verifySandboxBvn,
     parseWebhook,

@@ -24,3 +24,11 @@ export const sandboxCharges = pgTable('sandbox_charges', {
   paidBy: text({ enum: ['card', 'transfer'] }),
   chargedAt: instant(),
 })
+
+/** The refunds the sandbox was asked for, by our reference. */
+export const sandboxRefunds = pgTable('sandbox_refunds', {
+  reference: text().primaryKey(),
+  chargeReference: text().notNull(),
+  amountKobo: kobo().notNull(),
+  status: text({ enum: ['processed', 'failed', 'needs_account'] }).notNull(),
+})

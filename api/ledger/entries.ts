@@ -45,3 +45,45 @@ export function paymentReceived(mode: Mode, payment: ReceivedPayment, at: Date):
     postings: postings.filter((posting) => posting.amountKobo > 0),
   }
 }
+
+/** What a merchant's money was taken from, each account by its part. The parts of a sum are above zero or left out. */
+export interface Parts {
+  pendingKobo: number
+  availableKobo: number
+}
+
+interface RefundToTake extends Parts {
+  id: string
+  reference: string
+  merchantId: string
+}
+
+/** A payer gets money back: it leaves what the merchant has, and the processors hold that much less. Our fee stays. */
+export function refundTaken(mode: Mode, refund: RefundToTake, at: Date): Entry {
+  const { id, reference, merchantId } = refund
+  const target = houseAccount(mode, 'processor_clearing')
+  return {
+    reference: `refund:${id}`,
+    description: `Refund ${reference}`,
+    at,
+    postings: fromParts(merchantId, refund, target),
+  }
+}
+
+/** The refund did not reach its payer: every part goes back where it came from. */
+export function refundReturned(mode: Mode, refund: RefundToTake, at: Date): Entry {
+  const taken = refundTaken(mode, refund, at)
+  return { ...reversed(taken), description: `Refund ${refund.reference} failed` }
+}
+
+const reversed = (entry: Entry): Entry => ({
+  ...entry,
+  reference: `${entry.reference}:reversed`,
+  postings: entry.postings.map(({ source, target, amountKobo }) => ({ source: target, target: source, amountKobo })),
+})
+
+const fromParts = (merchantId: string, { pendingKobo, availableKobo }: Parts, target: Account): Posting[] =>
+  [
+    { source: merchantAccount(merchantId, 'pending'), target, amountKobo: pendingKobo },
+    { source: merchantAccount(merchantId, 'available'), target, amountKobo: availableKobo },
+  ].filter((posting) => posting.amountKobo > 0)

@@ -30,7 +30,10 @@ export async function post(tx: Tx, entry: Entry): Promise<boolean> {
   const lines = linesOf(entry)
   const debits = lines.filter((line) => line.amountKobo < 0 && isGuarded(line.account))
   if (debits.length > 0) {
-    await lock(tx, debits)
+    await hold(
+      tx,
+      debits.map(({ account }) => account),
+    )
     if (await exists(tx, entry.reference)) return false
     for (const { account, amountKobo } of debits) {
       const balanceKobo = await balance(tx, account)
@@ -107,13 +110,13 @@ async function open(tx: Tx, lines: Line[]): Promise<void> {
 }
 
 /** Holds the accounts until the transaction ends, so that what is then read of their balance stays enough. */
-async function lock(tx: Tx, lines: Line[]): Promise<void> {
+export async function hold(tx: Tx, accounts: readonly Account[]): Promise<void> {
   await tx.$client.query({
     name: 'ledger_lock',
     text: `select 1 from ledger_accounts
            where (owner, kind) in (select * from unnest($1::text[], $2::text[]))
            order by owner collate "C", kind collate "C" for no key update`,
-    values: [lines.map((line) => line.account.owner), lines.map((line) => line.account.kind)],
+    values: [accounts.map(({ owner }) => owner), accounts.map(({ kind }) => kind)],
   })
 }
 

@@ -16,6 +16,13 @@ CREATE TABLE "sandbox_charges" (
 	CONSTRAINT "sandbox_charges_accountNumber_unique" UNIQUE("account_number")
 );
 --> statement-breakpoint
+CREATE TABLE "sandbox_refunds" (
+	"reference" text PRIMARY KEY NOT NULL,
+	"charge_reference" text NOT NULL,
+	"amount_kobo" bigint NOT NULL,
+	"status" text NOT NULL
+);
+--> statement-breakpoint
 CREATE TABLE "api_keys" (
 	"id" uuid PRIMARY KEY DEFAULT uuidv7() NOT NULL,
 	"merchant_id" uuid NOT NULL,
@@ -281,6 +288,7 @@ CREATE TABLE "payment_days" (
 	"fee_kobo" bigint NOT NULL,
 	"vat_kobo" bigint NOT NULL,
 	"net_kobo" bigint NOT NULL,
+	"refunded_kobo" bigint NOT NULL,
 	CONSTRAINT "payment_days_merchant_id_day_status_channel_pk" PRIMARY KEY("merchant_id","day","status","channel")
 );
 --> statement-breakpoint
@@ -305,6 +313,7 @@ CREATE TABLE "payment_facts" (
 	"fee_kobo" bigint NOT NULL,
 	"vat_kobo" bigint NOT NULL,
 	"net_kobo" bigint NOT NULL,
+	"refunded_kobo" bigint NOT NULL,
 	"payment_link_id" uuid
 );
 --> statement-breakpoint
@@ -335,6 +344,7 @@ CREATE TABLE "payments" (
 	"fee_kobo" bigint DEFAULT 0 NOT NULL,
 	"vat_kobo" bigint DEFAULT 0 NOT NULL,
 	"net_kobo" bigint DEFAULT 0 NOT NULL,
+	"refunded_kobo" bigint DEFAULT 0 NOT NULL,
 	"fee_bearer" text NOT NULL,
 	"customer_id" uuid,
 	"customer_email" text collate "C" NOT NULL,
@@ -366,6 +376,31 @@ CREATE TABLE "payments" (
 	CONSTRAINT "payments_merchant_id_id_pk" PRIMARY KEY("merchant_id","id"),
 	CONSTRAINT "payments_accessCode_unique" UNIQUE("access_code"),
 	CONSTRAINT "payments_reference" UNIQUE("merchant_id","reference")
+);
+--> statement-breakpoint
+CREATE TABLE "refunds" (
+	"merchant_id" uuid NOT NULL,
+	"id" uuid DEFAULT uuidv7() NOT NULL,
+	"payment_id" uuid NOT NULL,
+	"reference" text NOT NULL,
+	"amount_kobo" bigint NOT NULL,
+	"status" text NOT NULL,
+	"reason" text NOT NULL,
+	"payer_note" text,
+	"note" text,
+	"requested_by_kind" text NOT NULL,
+	"requested_by" text NOT NULL,
+	"from_pending_kobo" bigint DEFAULT 0 NOT NULL,
+	"from_available_kobo" bigint DEFAULT 0 NOT NULL,
+	"failure_message" text,
+	"bank_id" integer,
+	"account_number" text,
+	"account_name" text,
+	"created_at" timestamp (3) with time zone NOT NULL,
+	"processed_at" timestamp (3) with time zone,
+	"check_at" timestamp (3) with time zone,
+	"checks" integer DEFAULT 0 NOT NULL,
+	CONSTRAINT "refunds_merchant_id_id_pk" PRIMARY KEY("merchant_id","id")
 );
 --> statement-breakpoint
 CREATE TABLE "email_tokens" (
@@ -503,6 +538,11 @@ CREATE INDEX "payments_link" ON "payments" USING btree ("merchant_id","payment_l
 CREATE INDEX "payments_checkout" ON "payments" USING btree ("merchant_id","checkout_id") WHERE checkout_id is not null;--> statement-breakpoint
 CREATE UNIQUE INDEX "payments_processor_reference" ON "payments" USING btree ("processor_reference") WHERE processor_reference is not null;--> statement-breakpoint
 CREATE INDEX "payments_due" ON "payments" USING btree ("check_at") WHERE check_at is not null;--> statement-breakpoint
+CREATE UNIQUE INDEX "refunds_reference" ON "refunds" USING btree ("reference");--> statement-breakpoint
+CREATE INDEX "refunds_list" ON "refunds" USING btree ("merchant_id","created_at" DESC NULLS FIRST,"id" DESC NULLS FIRST);--> statement-breakpoint
+CREATE INDEX "refunds_status" ON "refunds" USING btree ("merchant_id","status","created_at" DESC NULLS FIRST,"id" DESC NULLS FIRST);--> statement-breakpoint
+CREATE INDEX "refunds_payment" ON "refunds" USING btree ("merchant_id","payment_id");--> statement-breakpoint
+CREATE INDEX "refunds_due" ON "refunds" USING btree ("check_at") WHERE check_at is not null;--> statement-breakpoint
 CREATE INDEX "email_tokens_user" ON "email_tokens" USING btree ("user_id");--> statement-breakpoint
 CREATE INDEX "files_merchant" ON "files" USING btree ("merchant_id","created_at");--> statement-breakpoint
 CREATE INDEX "outbox_due" ON "outbox" USING btree ("run_at","id");--> statement-breakpoint

@@ -47,7 +47,8 @@ export async function record(context: Context | MerchantContext | UserContext, d
   })
 }
 
-function actorOf(context: Context | MerchantContext | UserContext) {
+/** Who acts. */
+export function actorOf(context: Context | MerchantContext | UserContext) {
   if ('user' in context && context.user) return { kind: 'user' as const, name: context.user.email }
   if ('apiKey' in context && context.apiKey) return { kind: 'api_key' as const, name: `…${context.apiKey.last4}` }
   return { kind: 'system' as const, name: context.config.brand.name }

@@ -5,7 +5,7 @@ import { isNuban } from '@adire/contract/nuban.ts'
 import { eq } from 'drizzle-orm'
 import { ask } from '../../connectors/ask.ts'
 import { connectorFor } from '../../connectors/connector-for.ts'
-import type { MemberContext, Steps } from '../../context.ts'
+import type { MemberContext, MerchantContext, Steps } from '../../context.ts'
 import { problem } from '../../http/problem.ts'
 import { takeTry } from '../auth/attempts.ts'
 import { bankOf } from '../lookups/lookups.ts'
@@ -39,11 +39,11 @@ function checkNumber({ bankId, accountNumber }: AccountAt) {
 }
 
 /** Asks the bank who holds an account. A name that the bank does not tell fits nobody: a person looks at it. */
-export async function askBank(steps: Steps<MemberContext>, account: AccountAt) {
+export async function askBank(steps: Steps<MerchantContext>, account: AccountAt) {
   const { code: bankCode } = checkNumber(account)
   const { accountNumber } = account
-  const holder = await steps.write(async ({ tx, now, user, merchant }) => {
-    await takeTry(tx, [{ key: `account-lookup:${user.id}`, most: lookupsPerMinute }], now, 60_000)
+  const holder = await steps.write(async ({ tx, now, user, apiKey, merchant }) => {
+    await takeTry(tx, [{ key: `account-lookup:${user?.id ?? apiKey!.id}`, most: lookupsPerMinute }], now, 60_000)
     const [business] = await tx
       .select({ name: merchants.businessName })
       .from(merchants)
@@ -57,7 +57,7 @@ export async function askBank(steps: Steps<MemberContext>, account: AccountAt) {
   return { accountName: found.accountName, nameMatches: fitsBusiness(found.accountName, holder) }
 }
 
-function connectorOf({ mode, config, write }: Steps<MemberContext>) {
+function connectorOf({ mode, config, write }: Steps<MerchantContext>) {
   if (mode === 'LIVE')
     throw problem.unavailable('Banks cannot be asked in Live Mode yet, so no account can be added or renumbered here.')
   return connectorFor(mode, config, write)

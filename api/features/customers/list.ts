@@ -6,6 +6,7 @@ import { fromTimeCursor } from '../../database/keyset.ts'
 import { type CsvColumn, csvInstant, csvNaira, csvOf } from '../../http/csv.ts'
 import { pageOf } from '../../http/page.ts'
 import { problem } from '../../http/problem.ts'
+import { paidList } from '../payments/tables.ts'
 
 type Filter = Pick<Parsed<typeof listCustomers>, 'search'> & Partial<Parsed<typeof downloadCustomers>>
 type Row = Omit<Customer, 'createdAt' | 'lastPaidAt'> & { createdAt: Date; lastPaidAt: Date | null }
@@ -18,8 +19,9 @@ const columns = `
 /** What each customer paid. Of those on one page only, each from the index by address. */
 const paid = `
   cross join lateral (
-    select count(*) as payments, coalesce(sum(amount_kobo), 0) as kobo from payments
-    where merchant_id = customer.merchant_id and customer_email = customer.email and status = 'success'
+    select count(*) as payments, coalesce(sum(amount_kobo - refunded_kobo), 0) as kobo from payments
+    where merchant_id = customer.merchant_id and customer_email = customer.email
+      and status in ${paidList}
   ) paid`
 
 export const shown = (row: Row): Customer => ({

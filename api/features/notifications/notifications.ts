@@ -26,6 +26,7 @@ const keptMs = 90 * 24 * 3_600_000
 /** What a user hears of who has chosen nothing: everything in the dashboard, by mail what asks for something. */
 export const defaultPreferences: NotificationPreferences = {
   payment: { app: true, mail: false },
+  dispute: { app: true, mail: true },
   kyc: { app: true, mail: true },
   settlement: { app: true, mail: true },
 }

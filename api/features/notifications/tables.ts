@@ -13,7 +13,7 @@ export const notifications = pgTable(
       .references(() => users.id),
     /** The business it is about; null for the account itself, which is shown in every business of the user. */
     merchantId: uuid(),
-    kind: text({ enum: ['payment', 'kyc', 'settlement', 'security'] }).notNull(),
+    kind: text({ enum: ['payment', 'dispute', 'kyc', 'settlement', 'security'] }).notNull(),
     title: text().notNull(),
     text: text().notNull(),
     path: text(),

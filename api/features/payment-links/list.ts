@@ -5,6 +5,7 @@ import type { MerchantContext } from '../../context.ts'
 import { fromTimeCursor } from '../../database/keyset.ts'
 import { pageOf } from '../../http/page.ts'
 import { problem } from '../../http/problem.ts'
+import { paidList } from '../payments/tables.ts'
 
 type Row = Omit<PaymentLink, 'createdAt' | 'expiresAt' | 'published' | 'url' | 'closedBecause'> & {
   createdAt: Date
@@ -28,7 +29,8 @@ const brought = `
       select started, count, amount_kobo from payment_link_totals
       where merchant_id = link.merchant_id and payment_link_id = link.id
       union all
-      select count, case status when 'success' then count else 0 end, case status when 'success' then amount_kobo else 0 end
+      select count, case when status in ${paidList} then count else 0 end,
+             case when status in ${paidList} then amount_kobo - refunded_kobo else 0 end
       from payment_facts
       where merchant_id = link.merchant_id and payment_link_id = link.id
     ) figure

@@ -55,6 +55,7 @@ const row = (payment: PaymentRecord) => ({
   feeKobo: payment.feeKobo,
   vatKobo: payment.vatKobo,
   netKobo: payment.netKobo,
+  refundedKobo: payment.refundedKobo,
   currency: 'NGN' as const,
   customerEmail: payment.customerEmail,
   customerName: payment.customerName,

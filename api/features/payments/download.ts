@@ -20,8 +20,9 @@ export const download = ({ tx, merchant }: MerchantContext, filter: Filter) =>
     if (last) where.push(`(created_at, id) < (${put(last.createdAt)}::timestamptz, ${put(last.id)}::uuid)`)
     const { rows } = await tx.$client.query<Row>(
       `select id, reference, status, channel, amount_kobo as "amountKobo", fee_kobo as "feeKobo", vat_kobo as "vatKobo",
-              net_kobo as "netKobo", customer_email as "customerEmail", customer_name as "customerName",
-              card_brand as "cardBrand", card_last4 as "cardLast4", created_at as "createdAt", paid_at as "paidAt", metadata, note
+              net_kobo as "netKobo", refunded_kobo as "refundedKobo", customer_email as "customerEmail",
+              customer_name as "customerName", card_brand as "cardBrand", card_last4 as "cardLast4",
+              created_at as "createdAt", paid_at as "paidAt", metadata, note
        from payments where ${where.join(' and ')} order by created_at desc, id desc limit ${put(limit)}`,
       values,
     )
@@ -37,6 +38,7 @@ const columns: CsvColumn<Row>[] = [
   { title: 'Fee (NGN)', of: ({ feeKobo }) => csvNaira(feeKobo) },
   { title: 'VAT (NGN)', of: ({ vatKobo }) => csvNaira(vatKobo) },
   { title: 'Net (NGN)', of: ({ netKobo }) => csvNaira(netKobo) },
+  { title: 'Refunded (NGN)', of: ({ refundedKobo }) => csvNaira(refundedKobo) },
   { title: 'Channel', of: ({ channel }) => channel && channelNames[channel] },
   { title: 'Card', of: ({ cardBrand, cardLast4 }) => cardLast4 && `${cardBrand ?? 'card'} ${cardLast4}` },
   { title: 'Started (Africa/Lagos)', of: ({ createdAt }) => csvInstant(createdAt) },

@@ -2,6 +2,7 @@ import type { Parsed } from '@adire/contract/endpoint.ts'
 import type { getPaymentTotals } from '@adire/contract/payments.ts'
 import { refuseTurnedDays } from '../../http/problem.ts'
 import { addDays, startOfDay } from '../../lagos.ts'
+import { paidList } from './tables.ts'
 
 export type Filter = Parsed<typeof getPaymentTotals>
 export type Put = (value: unknown) => string
@@ -13,7 +14,8 @@ export function conditionsOf(input: Filter, put: Put): string[] {
   const { from, to, search, minAmountKobo, maxAmountKobo } = input
   refuseTurnedDays(from, to)
   return [
-    input.status && `status = ${put(input.status)}`,
+    input.status === 'paid' && `status in ${paidList}`,
+    input.status && input.status !== 'paid' && `status = ${put(input.status)}`,
     input.channel && `channel = ${put(input.channel)}`,
     input.paymentLinkId && `payment_link_id = ${put(input.paymentLinkId)}`,
     input.customerEmail && `customer_email = ${put(input.customerEmail)}`,

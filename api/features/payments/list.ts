@@ -60,7 +60,7 @@ function statement(merchantId: string, input: Filter, order: Order) {
       select * from payments where ${page.join(' and ')} order by ${order.by} limit ${limit} offset ${offset}
     )
     select total, id, reference, status, channel, amount_kobo as "amountKobo", fee_kobo as "feeKobo",
-           vat_kobo as "vatKobo", net_kobo as "netKobo", customer_email as "customerEmail",
+           vat_kobo as "vatKobo", net_kobo as "netKobo", refunded_kobo as "refundedKobo", customer_email as "customerEmail",
            customer_name as "customerName", card_brand as "cardBrand", card_last4 as "cardLast4",
            created_at as "createdAt"
     from total left join page on true order by ${order.by}`

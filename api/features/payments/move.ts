@@ -51,7 +51,7 @@ async function recordFigures(tx: Tx, before: PaymentRecord | undefined, after: P
   await announce(tx, after.merchantId, 'payments')
 }
 
-const counted = ['status', 'channel', 'amountKobo', 'feeKobo', 'vatKobo', 'netKobo'] as const
+const counted = ['status', 'channel', 'amountKobo', 'feeKobo', 'vatKobo', 'netKobo', 'refundedKobo'] as const
 
 function figures(payment: PaymentRecord, count: 1 | -1) {
   const { merchantId, createdAt, status, channel, paymentLinkId } = payment
@@ -66,6 +66,7 @@ function figures(payment: PaymentRecord, count: 1 | -1) {
     feeKobo: count * payment.feeKobo,
     vatKobo: count * payment.vatKobo,
     netKobo: count * payment.netKobo,
+    refundedKobo: count * payment.refundedKobo,
   }
 }
 

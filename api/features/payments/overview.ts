@@ -1,10 +1,11 @@
 import type { Parsed } from '@adire/contract/endpoint.ts'
-import type { Channel, getOverview, PaymentStatus } from '@adire/contract/payments.ts'
+import { type Channel, type getOverview, type PaymentStatus, paidStatuses } from '@adire/contract/payments.ts'
 import type { MerchantContext } from '../../context.ts'
 import { problem, refuseTurnedDays } from '../../http/problem.ts'
 import { addDays, daysBetween } from '../../lagos.ts'
 import { merchantAccount } from '../../ledger/accounts.ts'
 import { balance } from '../../ledger/ledger.ts'
+import { paidList } from './tables.ts'
 
 type Period = Parsed<typeof getOverview>
 
@@ -20,16 +21,17 @@ interface Figures {
   feeKobo: number
   vatKobo: number
   netKobo: number
+  refundedKobo: number
 }
 
 /** The figures of a period and of the one before it: what was folded and what was not, read as of one instant. */
 const figures = (columns: string, condition: string) => `
   select day >= $3::date as "isCurrent", ${columns}
   from (
-    select day, status, channel, count, amount_kobo, fee_kobo, vat_kobo, net_kobo
+    select day, status, channel, count, amount_kobo, fee_kobo, vat_kobo, net_kobo, refunded_kobo
     from payment_days where merchant_id = $1 and day between $2::date and $4::date
     union all
-    select day, status, channel, count, amount_kobo, fee_kobo, vat_kobo, net_kobo
+    select day, status, channel, count, amount_kobo, fee_kobo, vat_kobo, net_kobo, refunded_kobo
     from payment_facts where merchant_id = $1 and day between $2::date and $4::date
   ) figure
   where ${condition}
@@ -39,7 +41,7 @@ const byStatus = {
   name: 'overview_totals',
   text: `${figures(
     `status, sum(count) as count, sum(amount_kobo) as "amountKobo", sum(fee_kobo) as "feeKobo",
-     sum(vat_kobo) as "vatKobo", sum(net_kobo) as "netKobo"`,
+     sum(vat_kobo) as "vatKobo", sum(net_kobo) as "netKobo", sum(refunded_kobo) as "refundedKobo"`,
     'true',
   )} 1, 2 having sum(count) > 0`,
 }
@@ -47,7 +49,7 @@ const byDay = {
   name: 'overview_days',
   text: `${figures(
     'day::text as day, channel, sum(count) as count, sum(amount_kobo) as "amountKobo"',
-    `status = 'success'`,
+    `status in ${paidList}`,
   )} 1, figure.day, channel having sum(count) > 0`,
 }
 
@@ -62,13 +64,15 @@ export async function overview({ tx, merchant }: MerchantContext, period: Period
 
 function totals(rows: Figures[]) {
   const counts = new Map(rows.map((row) => [row.status, row.count]))
-  const paid = rows.find((row) => row.status === 'success')
-  const count = paid?.count ?? 0
+  const paid = rows.filter(({ status }) => (paidStatuses as readonly string[]).includes(status))
+  const sumOf = (kobo: (row: Figures) => number) => paid.reduce((sum, row) => sum + kobo(row), 0)
+  const count = sumOf((row) => row.count)
   const decided = count + (counts.get('failed') ?? 0)
   return {
-    grossKobo: paid?.amountKobo ?? 0,
-    feesKobo: (paid?.feeKobo ?? 0) + (paid?.vatKobo ?? 0),
-    netKobo: paid?.netKobo ?? 0,
+    grossKobo: sumOf((row) => row.amountKobo),
+    feesKobo: sumOf((row) => row.feeKobo + row.vatKobo),
+    refundedKobo: sumOf((row) => row.refundedKobo),
+    netKobo: sumOf((row) => row.netKobo - row.refundedKobo),
     count,
     byStatus: Object.fromEntries(counts) as Partial<Record<PaymentStatus, number>>,
     successRate: decided === 0 ? null : count / decided,

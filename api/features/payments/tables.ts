@@ -1,7 +1,7 @@
 import type { CheckoutStep } from '@adire/contract/checkout.ts'
 import type { Answer } from '@adire/contract/custom-fields.ts'
 import type { FeeBearer } from '@adire/contract/fields.ts'
-import type { Channel, PaymentStatus } from '@adire/contract/payments.ts'
+import { type Channel, type PaymentStatus, paidStatuses } from '@adire/contract/payments.ts'
 import { sql } from 'drizzle-orm'
 import {
   bigint,
@@ -19,6 +19,9 @@ import {
 } from 'drizzle-orm/pg-core'
 import { instant, kobo, searched } from '../../database/columns.ts'
 import { newestFirst } from '../../database/keyset.ts'
+
+/** The statuses of what was paid, as SQL lists them. */
+export const paidList = `(${paidStatuses.map((status) => `'${status}'`).join(', ')})`
 
 const merchantId = () => uuid().notNull()
 const status = () => text().$type<PaymentStatus>().notNull()
@@ -51,6 +54,8 @@ export const payments = pgTable(
     feeKobo: kobo().notNull().default(0),
     vatKobo: kobo().notNull().default(0),
     netKobo: kobo().notNull().default(0),
+    /** What the payer has got back, by refunds and by disputes. */
+    refundedKobo: kobo().notNull().default(0),
     feeBearer: text().$type<FeeBearer>().notNull(),
     customerId: uuid(),
     customerEmail: searched().notNull(),
@@ -131,6 +136,7 @@ const figures = {
   feeKobo: kobo().notNull(),
   vatKobo: kobo().notNull(),
   netKobo: kobo().notNull(),
+  refundedKobo: kobo().notNull(),
 }
 
 /** Changes to the figures not yet folded in: one less where a payment stood, one more where it stands. */
@@ -145,7 +151,7 @@ export const paymentDays = pgTable('payment_days', figures, (table) => [
   primaryKey({ columns: [table.merchantId, table.day, table.status, table.channel] }),
 ])
 
-/** What each payment link brought: how many payments were begun; how many were paid, and what they came to. */
+/** What each payment link brought: how many payments were begun; how many were paid, and what they came to less what went back. */
 export const paymentLinkTotals = pgTable(
   'payment_link_totals',
   {

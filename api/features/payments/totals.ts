@@ -1,15 +1,15 @@
 import type { MerchantContext } from '../../context.ts'
 import { refuseTurnedDays } from '../../http/problem.ts'
 import { conditionsOf, type Filter } from './filter.ts'
+import { paidList } from './tables.ts'
 
 interface Totals {
   count: number
   grossKobo: number
   feesKobo: number
+  refundedKobo: number
   netKobo: number
 }
-
-const paid = "('success', 'partially_refunded', 'refunded', 'reversed')"
 
 /** What a filter comes to. Where it names only days, status and channel the figures of the days know it already. */
 export async function totals(context: MerchantContext, filter: Filter): Promise<Totals> {
@@ -24,17 +24,18 @@ async function fromDays({ tx, merchant }: MerchantContext, filter: Filter): Prom
     name: 'payment_totals_days',
     text: `
       select coalesce(sum(count), 0)::float8 as count,
-             coalesce(sum(amount_kobo) filter (where status in ${paid}), 0)::float8 as "grossKobo",
-             coalesce(sum(fee_kobo + vat_kobo) filter (where status in ${paid}), 0)::float8 as "feesKobo",
-             coalesce(sum(net_kobo) filter (where status in ${paid}), 0)::float8 as "netKobo"
+             coalesce(sum(amount_kobo) filter (where status in ${paidList}), 0)::float8 as "grossKobo",
+             coalesce(sum(fee_kobo + vat_kobo) filter (where status in ${paidList}), 0)::float8 as "feesKobo",
+             coalesce(sum(refunded_kobo) filter (where status in ${paidList}), 0)::float8 as "refundedKobo",
+             coalesce(sum(net_kobo - refunded_kobo) filter (where status in ${paidList}), 0)::float8 as "netKobo"
       from (
-        select day, status, channel, count, amount_kobo, fee_kobo, vat_kobo, net_kobo
+        select day, status, channel, count, amount_kobo, fee_kobo, vat_kobo, net_kobo, refunded_kobo
         from payment_days where merchant_id = $1
         union all
-        select day, status, channel, count, amount_kobo, fee_kobo, vat_kobo, net_kobo
+        select day, status, channel, count, amount_kobo, fee_kobo, vat_kobo, net_kobo, refunded_kobo
         from payment_facts where merchant_id = $1
       ) figure
-      where ($2::text is null or status = $2) and ($3::text is null or channel = $3)
+      where ($2::text is null or status = $2 or ($2 = 'paid' and status in ${paidList})) and ($3::text is null or channel = $3)
         and ($4::date is null or day >= $4) and ($5::date is null or day <= $5)`,
     values: [merchant.id, filter.status ?? null, filter.channel ?? null, filter.from ?? null, filter.to ?? null],
   })
@@ -46,9 +47,10 @@ async function fromPayments({ tx, merchant }: MerchantContext, filter: Filter): 
   const conditions = ['merchant_id = $1', ...conditionsOf(filter, (value) => `$${values.push(value)}`)]
   const { rows } = await tx.$client.query<Totals>(
     `select count(*)::float8 as count,
-            coalesce(sum(amount_kobo) filter (where status in ${paid}), 0)::float8 as "grossKobo",
-            coalesce(sum(fee_kobo + vat_kobo) filter (where status in ${paid}), 0)::float8 as "feesKobo",
-            coalesce(sum(net_kobo) filter (where status in ${paid}), 0)::float8 as "netKobo"
+            coalesce(sum(amount_kobo) filter (where status in ${paidList}), 0)::float8 as "grossKobo",
+            coalesce(sum(fee_kobo + vat_kobo) filter (where status in ${paidList}), 0)::float8 as "feesKobo",
+            coalesce(sum(refunded_kobo) filter (where status in ${paidList}), 0)::float8 as "refundedKobo",
+             coalesce(sum(net_kobo - refunded_kobo) filter (where status in ${paidList}), 0)::float8 as "netKobo"
      from payments where ${conditions.join(' and ')}`,
     values,
   )

@@ -26,8 +26,8 @@ export function Figures() {
     >
       <FigureTile
         label="Gross volume"
-        formula="The amounts of the payments started in the period that succeeded, before fees. Those refunded since do not count."
-        to={query({ status: 'success' })}
+        formula={`The amounts of the payments started in the period that succeeded, before fees. ${formatNaira(current.refundedKobo)} of it went back to customers since.`}
+        to={query({ status: 'paid' })}
         value={<Amount kobo={current.grossKobo} size="figure" />}
         note={<Growth now={current.grossKobo} before={previous.grossKobo} format={formatNaira} note={note} />}
       />
@@ -40,8 +40,8 @@ export function Figures() {
       />
       <FigureTile
         label="Transactions"
-        formula="How many payments started in the period and succeeded. Those refunded since do not count."
-        to={query({ status: 'success' })}
+        formula="How many payments started in the period and were paid, also those refunded since."
+        to={query({ status: 'paid' })}
         value={formatCount(current.count)}
         note={<Growth now={current.count} before={previous.count} format={formatCount} note={note} />}
       />

@@ -43,7 +43,7 @@ export function Volume() {
       </Card>
       <Card title="By channel" className={`transition-opacity ${busy}`}>
         {data ? (
-          <ByChannel channels={data.channels} linkTo={(channel) => query({ status: 'success', channel })} />
+          <ByChannel channels={data.channels} linkTo={(channel) => query({ status: 'paid', channel })} />
         ) : (
           <div className="flex flex-col gap-8" aria-hidden="true">
             {['w-20', 'w-28', 'w-16'].map((width) => (

@@ -1,10 +1,10 @@
-import { getOverview, type PaymentStatus, paymentStatuses } from '@adire/contract/payments.ts'
+import { getOverview, type PaymentStatus, paidStatuses, paymentStatuses } from '@adire/contract/payments.ts'
 import { Link } from 'react-router'
 import { useCall } from '../../api.ts'
 import { statusLabel } from '../../ui/badge.tsx'
 import { addDays, dayKey } from '../../ui/date.ts'
 import { rangeOf } from '../../ui/range.ts'
-import type { Filters } from './transaction-filters.ts'
+import type { Filters, StatusFilter } from './transaction-filters.ts'
 
 const always: readonly PaymentStatus[] = ['success', 'failed', 'pending', 'abandoned', 'refunded']
 /** As much as the overview counts at once. */
@@ -12,7 +12,7 @@ const longestDays = 400
 
 type Counts = Partial<Record<PaymentStatus, number>>
 
-type StatusTabsProps = { filters: Filters; withStatus: (status: PaymentStatus | undefined) => string }
+type StatusTabsProps = { filters: Filters; withStatus: (status: StatusFilter | undefined) => string }
 
 /** Statuses seldom seen get a tab only where there are payments in them. */
 export function StatusTabs({ filters, withStatus }: StatusTabsProps) {
@@ -22,8 +22,11 @@ export function StatusTabs({ filters, withStatus }: StatusTabsProps) {
   )
   const ordered = [...always, ...shown.filter((status) => !always.includes(status))]
   const all = counts && Object.values(counts).reduce((sum, count) => sum + count, 0)
-  const tabs = [
+  const paid = counts && paidStatuses.reduce((sum, status) => sum + (counts[status] ?? 0), 0)
+  const tabs: { status: StatusFilter | undefined; label: string; count: number | undefined }[] = [
     { status: undefined, label: 'All', count: all },
+    // Where a figure of the overview leads: all that was paid, whatever went back since.
+    ...(filters.status === 'paid' ? [{ status: 'paid' as const, label: statusLabel('paid'), count: paid }] : []),
     ...ordered.map((status) => ({ status, label: statusLabel(status), count: counts && (counts[status] ?? 0) })),
   ]
   return (

@@ -1,9 +1,10 @@
-import { type Channel, channels, type PaymentStatus, paymentStatuses } from '@adire/contract/payments.ts'
+import { type Channel, channels, statusFilters } from '@adire/contract/payments.ts'
 import { type Range, rangeOf, readRange } from '../../ui/range.ts'
 import { useQuery } from '../../ui/use-query.ts'
 
+export type StatusFilter = (typeof statusFilters)[number]
 export type Filters = Range & {
-  status: PaymentStatus | undefined
+  status: StatusFilter | undefined
   channel: Channel | undefined
   search: string
   /** A payment link's id: its page leads here. */
@@ -20,7 +21,7 @@ const kobo = (text: string | null) => (text && /^\d{1,15}$/.test(text) ? Number(
 /** The address is typed by people too: what it cannot mean is left out. */
 function read(params: URLSearchParams): Filters {
   return {
-    status: paymentStatuses.find((status) => status === params.get('status')),
+    status: statusFilters.find((status) => status === params.get('status')),
     channel: channels.find((channel) => channel === params.get('channel')),
     ...readRange(params),
     search: params.get('search')?.trim() ?? '',

@@ -1,0 +1,72 @@
+import * as z from 'zod/mini'
+import { connectorFor } from '../../connectors/connector-for.ts'
+import type { Context } from '../../context.ts'
+import { deliver } from '../../emails/deliver.ts'
+import { enqueue, job } from '../../jobs/queue.ts'
+import { work } from '../../jobs/work.ts'
+import { mailRefund, processedRefund, refundLetter } from './mail.ts'
+import { holdRefund, takeMoney } from './move.ts'
+import { askProcessor, settleRefund } from './settle.ts'
+
+const atOnce = 200
+const sweepsAtOnce = 50
+
+const Checked = z.object({ merchantId: z.string(), refundId: z.string(), mode: z.enum(['TEST', 'LIVE']) })
+type Checked = z.infer<typeof Checked>
+const checkRefund = job('check-refund', Checked)
+
+export const works = [
+  work({
+    job: mailRefund,
+    async run({ config, now, write }, key) {
+      const found = await write(({ tx }) => processedRefund(tx, key))
+      if (found) await deliver(config, refundLetter(config, found), now())
+    },
+  }),
+  work({
+    job: job('check-refunds', z.object({})),
+    every: '* * * * *',
+    async run({ write }) {
+      for (let sweeps = 0; sweeps < sweepsAtOnce; sweeps++) if ((await write(queueDue)) < atOnce) return
+    },
+  }),
+  work({
+    job: checkRefund,
+    async run({ config, write }, { merchantId, refundId: id, mode }) {
+      const inMode = <T>(use: (context: Context) => Promise<T>) => write(use, mode)
+      const key = { merchantId, id }
+      const connector = connectorFor(mode, config, inMode)
+      const { reference, status } = await inMode(async (context) => {
+        const held = await holdRefund(context.tx, key)
+        return held.refund.status === 'pending' ? takeMoney(context, held) : held.refund
+      })
+      if (status !== 'processing') return
+      const said = await connector.queryRefund(reference)
+      // It may never have heard of the refund, or not of the account: asking again refunds no second time.
+      if (said.kind === 'unknown' || said.kind === 'needs_account') await askProcessor(inMode, connector, key)
+      else await inMode((context) => settleRefund(context, key, said))
+    },
+  }),
+]
+
+/** Queues the refunds that are due, and puts off the next look at each: twice as long every time, a quarter of an hour at most. */
+async function queueDue({ tx, now }: Context): Promise<number> {
+  const { rows } = await tx.$client.query<Checked>({
+    name: 'refunds_due',
+    text: `
+      with due as (
+        select merchant_id, id from refunds where check_at <= $1 order by check_at limit $2 for update skip locked
+      ), put_off as (
+        update refunds refund
+        set checks = refund.checks + 1,
+            check_at = $1::timestamptz + least(interval '30 seconds' * 2 ^ least(refund.checks, 5), interval '15 minutes')
+        from due where refund.merchant_id = due.merchant_id and refund.id = due.id
+        returning refund.merchant_id, refund.id
+      )
+      select put_off.merchant_id as "merchantId", put_off.id as "refundId", merchant.mode
+      from put_off join merchants merchant on merchant.id = put_off.merchant_id`,
+    values: [now, atOnce],
+  })
+  for (const refund of rows) await enqueue(tx, checkRefund, refund)
+  return rows.length
+}

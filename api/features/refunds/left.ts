@@ -1,0 +1,51 @@
+import type { Parsed } from '@adire/contract/endpoint.ts'
+import { paidStatuses } from '@adire/contract/payments.ts'
+import type { getRefundable } from '@adire/contract/refunds.ts'
+import { and, eq, inArray, sum } from 'drizzle-orm'
+import type { MerchantContext } from '../../context.ts'
+import type { Tx } from '../../database/connect.ts'
+import { type Problem, problem } from '../../http/problem.ts'
+import { balancesOf } from '../../ledger/take.ts'
+import type { PaymentRecord } from '../payments/payments.ts'
+import { payments } from '../payments/tables.ts'
+import { refunds } from './tables.ts'
+
+/** What of a payment could still be given back: what went back, and what is on its way, is taken off. */
+export async function leftOf(tx: Tx, { merchantId, id, amountKobo, refundedKobo }: PaymentRecord): Promise<number> {
+  const [onItsWay] = await tx
+    .select({ kobo: sum(refunds.amountKobo) })
+    .from(refunds)
+    .where(
+      and(
+        eq(refunds.merchantId, merchantId),
+        eq(refunds.paymentId, id),
+        inArray(refunds.status, ['pending', 'processing', 'needs_attention']),
+      ),
+    )
+  return amountKobo - refundedKobo - Number(onItsWay!.kobo ?? 0)
+}
+
+/** Why nothing of a payment can be refunded. */
+export function refusalOf({ status }: PaymentRecord, leftKobo: number): Problem | undefined {
+  if (!(paidStatuses as readonly string[]).includes(status))
+    return problem.conflict('payment_not_paid', 'Only what was paid can be refunded')
+  if (leftKobo <= 0) return problem.conflict('nothing_left', 'All of this payment has been refunded, or is on its way')
+  return undefined
+}
+
+export async function refundable({ tx, merchant }: MerchantContext, { id }: Parsed<typeof getRefundable>) {
+  const [payment] = await tx
+    .select()
+    .from(payments)
+    .where(and(eq(payments.merchantId, merchant.id), eq(payments.id, id)))
+  if (!payment) throw problem.notFound('payment')
+  const leftKobo = await leftOf(tx, payment)
+  const { pendingKobo, availableKobo } = await balancesOf(tx, merchant.id)
+  return {
+    leftKobo,
+    unsettledKobo: pendingKobo,
+    availableKobo,
+    feesKobo: payment.feeKobo + payment.vatKobo,
+    refusal: refusalOf(payment, leftKobo)?.message ?? null,
+  }
+}

@@ -1,0 +1,93 @@
+import { formatNaira } from '@adire/contract/money.ts'
+import { type RefundStatus, refundMoves } from '@adire/contract/refunds.ts'
+import { and, eq } from 'drizzle-orm'
+import type { Context } from '../../context.ts'
+import type { Tx } from '../../database/connect.ts'
+import { problem } from '../../http/problem.ts'
+import { refundReturned, refundTaken } from '../../ledger/entries.ts'
+import { post } from '../../ledger/ledger.ts'
+import { holdBalances, partsOf } from '../../ledger/take.ts'
+import { lockPayment, note, type PaymentRecord } from '../payments/payments.ts'
+import { refunds } from './tables.ts'
+
+export type RefundRecord = typeof refunds.$inferSelect
+export interface RefundKey {
+  merchantId: string
+  id: string
+}
+export interface Held {
+  refund: RefundRecord
+  payment: PaymentRecord
+}
+
+/** After this a processor that has not answered is asked what it did. */
+const firstCheckMs = 30_000
+
+const matching = ({ merchantId, id }: RefundKey) => and(eq(refunds.merchantId, merchantId), eq(refunds.id, id))
+
+export async function findRefund(tx: Tx, key: RefundKey): Promise<RefundRecord> {
+  const [refund] = await tx.select().from(refunds).where(matching(key))
+  if (!refund) throw problem.notFound('refund')
+  return refund
+}
+
+/** A refund and its payment, held until the transaction ends; the payment always first. */
+export async function holdRefund(tx: Tx, key: RefundKey): Promise<Held> {
+  const { merchantId, paymentId } = await findRefund(tx, key)
+  const payment = await lockPayment(tx, { merchantId, id: paymentId })
+  const [refund] = await tx.select().from(refunds).where(matching(key)).for('update')
+  return { refund: refund!, payment: payment! }
+}
+
+export const mayMove = (from: RefundStatus, to: RefundStatus) => refundMoves[from].includes(to)
+
+/** The one way a held refund changes: a move its status does not allow is refused. */
+export async function changeRefund(tx: Tx, refund: RefundRecord, to: Partial<RefundRecord>): Promise<RefundRecord> {
+  if (to.status !== undefined && to.status !== refund.status && !mayMove(refund.status, to.status))
+    throw problem.conflict('refund_move_refused', `A refund that is ${refund.status} cannot become ${to.status}`)
+  const [changed] = await tx.update(refunds).set(to).where(matching(refund)).returning()
+  return changed!
+}
+
+/** What was taken for a refund, as the ledger's entries want it. */
+const taken = (refund: RefundRecord) => ({
+  ...refund,
+  pendingKobo: refund.fromPendingKobo,
+  availableKobo: refund.fromAvailableKobo,
+})
+
+/** Takes the money for a refund that waits for it, where there is enough: then the processor can be asked. */
+export async function takeMoney({ tx, mode, now }: Context, { refund, payment }: Held): Promise<RefundRecord> {
+  const parts = partsOf(refund.amountKobo, await holdBalances(tx, refund.merchantId))
+  if (!parts) return refund
+  const started = await changeRefund(tx, refund, {
+    status: 'processing',
+    fromPendingKobo: parts.pendingKobo,
+    fromAvailableKobo: parts.availableKobo,
+    checks: 0,
+    checkAt: new Date(now.getTime() + firstCheckMs),
+  })
+  await post(tx, refundTaken(mode, taken(started), now))
+  const from = [
+    parts.pendingKobo > 0 && `${formatNaira(parts.pendingKobo)} of the unsettled balance`,
+    parts.availableKobo > 0 && `${formatNaira(parts.availableKobo)} of the available balance`,
+  ]
+  await note(
+    tx,
+    payment,
+    now,
+    'refund_started',
+    `Refund ${refund.reference}: took ${from.filter(Boolean).join(' and ')}; the bank was asked to give it back`,
+  )
+  return started
+}
+
+/** Ends a refund that did not reach its payer: what was taken for it comes back, to where it was. */
+export async function endRefund({ tx, mode, now }: Context, { refund, payment }: Held, message: string) {
+  const ended = await changeRefund(tx, refund, { status: 'failed', failureMessage: message, checkAt: null })
+  const isTaken = refund.fromPendingKobo + refund.fromAvailableKobo > 0
+  if (isTaken) await post(tx, refundReturned(mode, taken(refund), now))
+  const back = isTaken ? `; ${formatNaira(refund.amountKobo)} is back in your balance` : ''
+  await note(tx, payment, now, 'refund_failed', `Refund ${refund.reference}: ${message}${back}`)
+  return ended
+}

@@ -1,0 +1,344 @@
+import assert from 'node:assert/strict'
+import { type TestContext, test } from 'node:test'
+import { CallError } from '@adire/contract/call.ts'
+import { payByCard, startPayment } from '@adire/contract/checkout.ts'
+import { listNotifications } from '@adire/contract/notifications.ts'
+import { createPaymentLink, getPaymentLink } from '@adire/contract/payment-links.ts'
+import { downloadPayments, getOverview, getPayment, getPaymentTotals, listPayments } from '@adire/contract/payments.ts'
+import {
+  cancelRefund,
+  getRefund,
+  getRefundable,
+  listRefunds,
+  payRefundToAccount,
+  requestRefund,
+} from '@adire/contract/refunds.ts'
+import fc from 'fast-check'
+import { connectorFor } from '../../connectors/connector-for.ts'
+import { sandboxRefunds } from '../../connectors/tables.ts'
+import type { MerchantContext } from '../../context.ts'
+import { lagosDay } from '../../lagos.ts'
+import { houseAccount, merchantAccount } from '../../ledger/accounts.ts'
+import { balance, post } from '../../ledger/ledger.ts'
+import { testApp } from '../../testing/app.ts'
+import { runNow } from '../../testing/drain.ts'
+import { secretKeyOf } from '../../testing/people.ts'
+import { mails } from '../../testing/sign-in.ts'
+import { banks } from '../lookups/lookups.ts'
+import { intend } from './request.ts'
+
+const expiry = { expiryMonth: 12, expiryYear: 2035 }
+const cards = {
+  plain: { number: '4084084084084081', cvv: '408', ...expiry },
+  fails: { number: '4084080000671803', cvv: '180', ...expiry },
+  needsAccount: { number: '4084080000671902', cvv: '190', ...expiry },
+}
+const reason = 'requested_by_customer' as const
+const gtb = banks.find(({ code }) => code === '058')!.id
+let links = 0
+
+/** A business whose customer has paid NGN 5,000.00, of which NGN 4,811.87 reached it. */
+async function business(t: TestContext) {
+  const app = await testApp(t)
+  const person = await app.person()
+  const { call, merchantId } = app.as(person)
+  const link = await call(createPaymentLink, { name: `Ankara ${++links}`, amountKobo: 500_000, feeBearer: 'merchant' })
+  const pay = async (card: keyof typeof cards = 'plain', email = 'ada@example.com') => {
+    const payer = app.asNobody()
+    const { accessCode, reference } = await payer.call(startPayment, {
+      slug: link.slug,
+      checkoutId: crypto.randomUUID(),
+      email,
+      name: 'Ada Obi',
+    })
+    await payer.call(payByCard, { accessCode, ...cards[card] })
+    return (await call(listPayments, { search: reference })).content[0]!
+  }
+  const holds = (kind: 'pending' | 'available' = 'pending') =>
+    app.runtime.database.read((tx) => balance(tx, merchantAccount(merchantId, kind)))
+  const sweep = async () => {
+    app.forward(16 * 60_000)
+    await runNow(app.runtime, 'check-refunds')
+    await app.drain()
+  }
+  const statusOf = async (id: string) => (await call(getPayment, { id })).status
+  return { app, person, call, merchantId, link, pay, holds, sweep, statusOf }
+}
+
+const refused = (status: number, code: string) => (error: unknown) => {
+  assert.ok(error instanceof CallError)
+  assert.deepEqual([error.status, error.code], [status, code])
+  return true
+}
+
+test('a part of a payment goes back, then the rest: status, figures, list, CSV and link follow, and the fee is kept [S2.4-05] [S7.3-01]', async (t) => {
+  const { app, call, link, pay, holds, statusOf } = await business(t)
+  await pay('plain', 'bola@example.com')
+  const { id, reference } = await pay()
+  assert.equal(await holds(), 2 * 481_187)
+  assert.deepEqual(await call(getRefundable, { id }), {
+    leftKobo: 500_000,
+    unsettledKobo: 962_374,
+    availableKobo: 0,
+    feesKobo: 18_813,
+    refusal: null,
+  })
+  const part = await call(requestRefund, { id, amountKobo: 120_050, reason, note: 'Sleeve too short' })
+  assert.deepEqual([part.status, part.fromUnsettledKobo, part.fromAvailableKobo], ['processed', 120_050, 0])
+  assert.equal(await statusOf(id), 'partially_refunded')
+  assert.equal(await holds(), 962_374 - 120_050)
+  const rest = await call(requestRefund, { id, amountKobo: 379_950, reason })
+  assert.equal(rest.status, 'processed')
+  assert.equal(await statusOf(id), 'refunded')
+  assert.equal(await holds(), 462_374)
+  const payment = await call(getPayment, { id })
+  assert.deepEqual([payment.refundedKobo, payment.feeKobo, payment.netKobo], [500_000, 17_500, 481_187])
+  assert.deepEqual(
+    payment.events.map(({ kind }) => kind).filter((kind) => kind.startsWith('refund')),
+    [
+      'refund_processed',
+      'refund_started',
+      'refund_requested',
+      'refund_processed',
+      'refund_started',
+      'refund_requested',
+    ],
+  )
+  const today = lagosDay(app.runtime.clock())
+  for (const fold of [false, true]) {
+    if (fold) await runNow(app.runtime, 'fold-figures')
+    const { current } = await call(getOverview, { from: today, to: today })
+    assert.deepEqual(
+      [current.grossKobo, current.feesKobo, current.refundedKobo, current.netKobo, current.count],
+      [1_000_000, 37_626, 500_000, 462_374, 2],
+    )
+    assert.deepEqual(current.byStatus, { success: 1, refunded: 1 })
+    const totals = await call(getPaymentTotals, { status: 'refunded' })
+    assert.deepEqual(totals, {
+      count: 1,
+      grossKobo: 500_000,
+      feesKobo: 18_813,
+      refundedKobo: 500_000,
+      netKobo: -18_813,
+    })
+    const paid = { count: 2, grossKobo: 1_000_000, feesKobo: 37_626, refundedKobo: 500_000, netKobo: 462_374 }
+    assert.deepEqual(await call(getPaymentTotals, { status: 'paid' }), paid)
+    assert.deepEqual(await call(getPaymentTotals, { status: 'paid', minAmountKobo: 1 }), paid)
+    assert.equal((await call(listPayments, { status: 'paid' })).totalElements, 2)
+    const { payments, collectedKobo } = await call(getPaymentLink, { id: link.id })
+    assert.deepEqual([payments, collectedKobo], [2, 500_000])
+  }
+  const csv = await call(downloadPayments, { search: reference })
+  assert.match(csv, /Refunded \(NGN\)/)
+  assert.match(csv, /,4811\.87,5000\.00,/)
+  assert.equal((await call(listPayments, { status: 'refunded' })).totalElements, 1)
+})
+
+test('never more than what is left goes back, whatever was asked for by however many at once', async (t) => {
+  const { app, call, pay, holds } = await business(t)
+  await pay()
+  const { id } = await pay()
+  const amount = fc.integer({ min: 1, max: 260_000 })
+  await assert.rejects(call(requestRefund, { id, amountKobo: 500_001, reason }), refused(422, 'above_what_is_left'))
+  await assert.rejects(call(requestRefund, { id, amountKobo: 0, reason }), refused(400, 'validation_error'))
+  await assert.rejects(call(requestRefund, { id, amountKobo: -5, reason }), refused(400, 'validation_error'))
+  await assert.rejects(call(requestRefund, { id, amountKobo: 1.5, reason }), refused(400, 'validation_error'))
+  await fc.assert(
+    fc.asyncProperty(fc.array(amount, { minLength: 2, maxLength: 5 }), async (amounts) => {
+      await Promise.all(
+        amounts.map((amountKobo) =>
+          call(requestRefund, { id, amountKobo, reason }).catch((error: CallError) =>
+            assert.ok(['above_what_is_left', 'nothing_left'].includes(error.code), error.code),
+          ),
+        ),
+      )
+      const { content } = await call(listRefunds, { paymentId: id, limit: 100 })
+      const given = content.reduce((sum, { amountKobo }) => sum + amountKobo, 0)
+      assert.ok(given <= 500_000)
+      assert.equal((await call(getPayment, { id })).refundedKobo, given)
+      assert.equal(await holds(), 962_374 - given)
+      assert.equal((await call(getRefundable, { id })).leftKobo, 500_000 - given)
+    }),
+    { numRuns: 6 },
+  )
+  const sum = await app.runtime.database.read((tx) =>
+    tx.$client.query('select sum(amount_kobo)::int as sum from ledger_lines'),
+  )
+  assert.equal(sum.rows[0].sum, 0)
+})
+
+test('a refund above the balance waits, is taken up when money has come, and can be cancelled meanwhile', async (t) => {
+  const { call, pay, holds, sweep, statusOf } = await business(t)
+  const { id } = await pay()
+  const waiting = await call(requestRefund, { id, amountKobo: 500_000, reason })
+  assert.deepEqual([waiting.status, waiting.fromUnsettledKobo], ['pending', 0])
+  assert.equal(await holds(), 481_187)
+  await assert.rejects(call(requestRefund, { id, amountKobo: 1, reason }), refused(409, 'nothing_left'))
+  await sweep()
+  assert.equal((await call(getRefund, { id: waiting.id })).status, 'pending')
+  assert.equal((await call(cancelRefund, { id: waiting.id })).status, 'failed')
+  await assert.rejects(call(cancelRefund, { id: waiting.id }), refused(409, 'refund_not_cancellable'))
+  assert.equal(await holds(), 481_187)
+  assert.equal(await statusOf(id), 'success')
+  const again = await call(requestRefund, { id, amountKobo: 500_000, reason })
+  await pay('plain', 'bola@example.com')
+  await sweep()
+  assert.equal((await call(getRefund, { id: again.id })).status, 'processed')
+  assert.equal(await holds(), 462_374)
+  assert.equal(await statusOf(id), 'refunded')
+})
+
+test('money is taken from the unsettled balance first, then from the available one, and goes back to both', async (t) => {
+  const { app, call, merchantId, pay, holds } = await business(t)
+  const { id } = await pay('fails')
+  await app.runtime.database.write(async (tx) => {
+    const source = houseAccount('TEST', 'processor_clearing')
+    const postings = [{ source, target: merchantAccount(merchantId, 'available'), amountKobo: 30_000 }]
+    await post(tx, { reference: 'settled', description: 'Settled', at: app.runtime.clock(), postings })
+  })
+  const refund = await call(requestRefund, { id, amountKobo: 500_000, reason })
+  assert.deepEqual([refund.status, refund.fromUnsettledKobo, refund.fromAvailableKobo], ['failed', 481_187, 18_813])
+  assert.deepEqual([await holds(), await holds('available')], [481_187, 30_000])
+})
+
+test('a refund that the bank sends back is failed: the money is there again and the members hear of it', async (t) => {
+  const { app, call, pay, holds, statusOf } = await business(t)
+  const { id } = await pay('fails')
+  const failed = await call(requestRefund, { id, amountKobo: 100_000, reason })
+  assert.equal(failed.status, 'failed')
+  assert.equal(await holds(), 481_187)
+  assert.equal(await statusOf(id), 'success')
+  assert.equal((await call(getRefundable, { id })).leftKobo, 500_000)
+  await app.drain()
+  const { content } = await call(listNotifications, {})
+  const news = content.find(({ kind }) => kind === 'dispute')!
+  assert.match(news.title, /^A refund of NGN.1,000\.00 failed$/)
+  assert.equal(news.path, `/transactions/${id}`)
+  assert.equal((await mails(app, /refund of .* failed/)).length, 1)
+  assert.equal((await mails(app, /refunded NGN/)).length, 0)
+})
+
+test('a card that takes nothing back asks for an account, whose bank is asked before the money goes there', async (t) => {
+  const { app, call, pay, holds, statusOf } = await business(t)
+  const { id } = await pay('needsAccount')
+  const refund = await call(requestRefund, { id, amountKobo: 100_000, reason, payerNote: 'Sorry <b>Ada</b>!' })
+  assert.equal(refund.status, 'needs_attention')
+  assert.equal(await holds(), 381_187)
+  const give = (bankId: number, accountNumber: string) =>
+    call(payRefundToAccount, { id: refund.id, bankId, accountNumber })
+  await assert.rejects(give(3, '0000000000'), refused(422, 'account_unknown'))
+  await assert.rejects(give(999_999, '0000000018'), refused(422, 'validation_error'))
+  const paid = await give(gtb, '0000000018')
+  assert.equal(paid.status, 'processed')
+  assert.equal(paid.account?.accountName, 'ADA TEST OBI')
+  assert.equal(await statusOf(id), 'partially_refunded')
+  await assert.rejects(give(gtb, '0000000018'), refused(409, 'account_not_asked'))
+  await app.drain()
+  const [mail] = await mails(app, /refunded NGN/)
+  assert.equal(mail?.to, 'ada@example.com')
+  assert.match(mail!.text, /They write: Sorry <b>Ada<\/b>!/)
+  assert.match(mail!.html, /Sorry &lt;b&gt;Ada&lt;\/b&gt;!/)
+  assert.match(mail!.text, /Goes to: .*•••• 0018/)
+})
+
+test('an account that is closed sends the money back; a refund that waits for an account can be cancelled', async (t) => {
+  const { call, pay, holds } = await business(t)
+  const { id } = await pay('needsAccount')
+  const refund = await call(requestRefund, { id, amountKobo: 100_000, reason })
+  const paid = await call(payRefundToAccount, {
+    id: refund.id,
+    bankId: gtb,
+    accountNumber: '0000000070',
+  })
+  assert.equal(paid.status, 'failed')
+  assert.equal(await holds(), 481_187)
+  const other = await call(requestRefund, { id, amountKobo: 100_000, reason })
+  assert.equal((await call(cancelRefund, { id: other.id })).status, 'failed')
+  assert.equal(await holds(), 481_187)
+})
+
+test('a refund that was cut off before or after the bank was asked is asked about, and given once', async (t) => {
+  const { app, call, merchantId, person, pay, holds, sweep } = await business(t)
+  await pay('plain', 'bola@example.com')
+  const { id } = await pay()
+  const { config, vault, clock, database } = app.runtime
+  const begin = (amountKobo: number) =>
+    database.write((tx) => {
+      const context: MerchantContext = {
+        tx,
+        mode: 'TEST',
+        now: clock(),
+        config,
+        vault,
+        origin: { requestId: 'test', ip: null, userAgent: null },
+        merchant: { id: merchantId },
+        user: { id: person.userId, email: person.email, sessionId: '' },
+        apiKey: undefined,
+      }
+      return intend(context, { id, amountKobo, reason })
+    })
+  const unasked = await begin(100_000)
+  const asked = await begin(50_000)
+  const connector = connectorFor('TEST', config, (work) => database.write((tx) => work({ tx, now: clock() })))
+  await connector.refund({ reference: asked.reference, chargeReference: asked.reference, amountKobo: 50_000 })
+  assert.equal((await call(getRefund, { id: asked.id })).status, 'processing')
+  await assert.rejects(call(cancelRefund, { id: asked.id }), refused(409, 'refund_not_cancellable'))
+  await sweep()
+  await sweep()
+  for (const { id } of [unasked, asked]) assert.equal((await call(getRefund, { id })).status, 'processed')
+  assert.equal((await call(getPayment, { id })).refundedKobo, 150_000)
+  assert.equal(await holds(), 962_374 - 150_000)
+  const remembered = await database.read((tx) => tx.select().from(sandboxRefunds))
+  assert.equal(remembered.length, 2)
+  assert.equal((await mails(app, /refunded NGN/)).length, 2)
+})
+
+test('the same request with the same key is one refund; an API key may ask for it, and is named', async (t) => {
+  const { app, person, call, pay } = await business(t)
+  const { id } = await pay()
+  const input = { id, amountKobo: 10_000, reason }
+  const [one, other] = [
+    await call(requestRefund, input, { idempotencyKey: 'once' }),
+    await call(requestRefund, input, { idempotencyKey: 'once' }),
+  ]
+  assert.deepEqual(one, other)
+  const key = await secretKeyOf(app, person)
+  const response = await fetch(`${app.url}/test/collections/payments/${id}/refunds`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
+    body: JSON.stringify({ amountKobo: 20_000, reason: 'duplicate' }),
+  })
+  assert.equal(response.status, 201)
+  const made = (await response.json()) as { requestedBy: object; id: string }
+  assert.deepEqual(made.requestedBy, { kind: 'api_key', name: `…${key.slice(-4)}` })
+  assert.equal((await call(listRefunds, { paymentId: id })).totalElements, 2)
+})
+
+test('another business, an unpaid payment, an unknown reason and a hostile note get nowhere', async (t) => {
+  const { app, call, link, pay } = await business(t)
+  const { id } = await pay()
+  const other = app.as(await app.person('Bola'))
+  const missing = refused(404, 'payment_not_found')
+  await assert.rejects(other.call(requestRefund, { id, amountKobo: 100, reason }), missing)
+  await assert.rejects(other.call(getRefundable, { id }), missing)
+  const refund = await call(requestRefund, { id, amountKobo: 100, reason })
+  for (const endpoint of [getRefund, cancelRefund])
+    await assert.rejects(other.call(endpoint, { id: refund.id }), refused(404, 'refund_not_found'))
+  assert.equal((await other.call(listRefunds, { paymentId: id })).totalElements, 0)
+  const { reference } = await app.asNobody().call(startPayment, {
+    slug: link.slug,
+    checkoutId: crypto.randomUUID(),
+    email: 'eve@example.com',
+  })
+  const unpaid = (await call(listPayments, { search: reference })).content[0]!
+  await assert.rejects(
+    call(requestRefund, { id: unpaid.id, amountKobo: 100, reason }),
+    refused(409, 'payment_not_paid'),
+  )
+  assert.equal((await call(getRefundable, { id: unpaid.id })).refusal, 'Only what was paid can be refunded')
+  const invalid = refused(400, 'validation_error')
+  await assert.rejects(call(requestRefund, { id, amountKobo: 100, reason: 'why not' as 'other' }), invalid)
+  await assert.rejects(call(requestRefund, { id, amountKobo: 100, reason, payerNote: 'x'.repeat(201) }), invalid)
+  await assert.rejects(call(requestRefund, { id, amountKobo: 100, reason, note: 'a\u0000b' }), invalid)
+  assert.equal((await call(getPayment, { id })).status, 'partially_refunded')
+})

@@ -1,0 +1,21 @@
+import {
+  cancelRefund,
+  getRefund,
+  getRefundable,
+  listRefunds,
+  payRefundToAccount,
+  requestRefund,
+} from '@adire/contract/refunds.ts'
+import { answer, answerInSteps } from '../../http/answer.ts'
+import { refundable } from './left.ts'
+import { cancel, payToAccount, request } from './request.ts'
+import { get, list } from './show.ts'
+
+export const routes = [
+  answer(listRefunds, list),
+  answer(getRefund, get),
+  answer(getRefundable, refundable),
+  answerInSteps(requestRefund, request),
+  answerInSteps(payRefundToAccount, payToAccount),
+  answer(cancelRefund, cancel),
+]

@@ -1,0 +1,124 @@
+import { randomInt } from 'node:crypto'
+import type { Parsed } from '@adire/contract/endpoint.ts'
+import { formatNaira } from '@adire/contract/money.ts'
+import { refundReasonNames } from '@adire/contract/refund-form.ts'
+import type { cancelRefund, payRefundToAccount, requestRefund } from '@adire/contract/refunds.ts'
+import { connectorFor } from '../../connectors/connector-for.ts'
+import type { MerchantContext, Steps } from '../../context.ts'
+import { problem } from '../../http/problem.ts'
+import { actorOf, record } from '../audit/audit.ts'
+import { askBank } from '../bank-accounts/bank-accounts.ts'
+import { bankOf } from '../lookups/lookups.ts'
+import { lockPayment, note } from '../payments/payments.ts'
+import { leftOf, refusalOf } from './left.ts'
+import { changeRefund, endRefund, findRefund, holdRefund, mayMove, type RefundRecord, takeMoney } from './move.ts'
+import { askProcessor } from './settle.ts'
+import { showRefund } from './show.ts'
+import { refunds } from './tables.ts'
+
+/** How long a refund that waits for money, or whose asking was cut off, is left alone at first. */
+const firstCheckMs = 30_000
+
+type Wanted = Parsed<typeof requestRefund>
+
+/** Gives a payment back: writes down that we will and takes the money, asks the processor, writes down its answer. */
+export async function request(steps: Steps<MerchantContext>, wanted: Wanted) {
+  const connector = connectorFor(steps.mode, steps.config, steps.write)
+  const refund = await steps.write((context) => intend(context, wanted))
+  if (refund.status === 'processing') await askProcessor(steps.write, connector, refund)
+  return steps.write(({ tx }) => showRefund(tx, refund))
+}
+
+/** The refund as it is meant, with its money taken where there is enough. The payment is held: two at once share what is left. */
+export async function intend(context: MerchantContext, wanted: Wanted): Promise<RefundRecord> {
+  const { tx, merchant, now } = context
+  const { id: paymentId, amountKobo, reason, payerNote, note: text } = wanted
+  const payment = await lockPayment(tx, { merchantId: merchant.id, id: paymentId })
+  if (!payment) throw problem.notFound('payment')
+  const leftKobo = await leftOf(tx, payment)
+  const refusal = refusalOf(payment, leftKobo)
+  if (refusal) throw refusal
+  if (amountKobo > leftKobo)
+    throw problem.field('amountKobo', `At most ${formatNaira(leftKobo)} can be refunded`, 'above_what_is_left')
+  const actor = actorOf(context)
+  const [refund] = await tx
+    .insert(refunds)
+    .values({
+      merchantId: merchant.id,
+      paymentId,
+      reference: newReference(),
+      amountKobo,
+      status: 'pending',
+      reason,
+      payerNote: payerNote || null,
+      note: text || null,
+      requestedByKind: actor.kind,
+      requestedBy: actor.name,
+      createdAt: now,
+      checkAt: new Date(now.getTime() + firstCheckMs),
+    })
+    .returning()
+  const amount = formatNaira(amountKobo)
+  await note(tx, payment, now, 'refund_requested', `${actor.name} refunded ${amount}: ${refundReasonNames[reason]}`)
+  await record(context, {
+    action: 'refund.requested',
+    object: payment.reference,
+    after: { reference: refund!.reference, amountKobo, reason },
+  })
+  const started = await takeMoney(context, { refund: refund!, payment })
+  if (started.status === 'pending')
+    await note(tx, payment, now, 'refund_waits', `Refund ${started.reference} waits until your balance holds ${amount}`)
+  return started
+}
+
+const alphabet = '0123456789abcdefghijklmnopqrstuvwxyz'
+const newReference = () => `rfd_${Array.from({ length: 16 }, () => alphabet[randomInt(alphabet.length)]).join('')}`
+
+/** Pays to the payer's account what the card did not take back. The bank says whose account it is before it is kept. */
+export async function payToAccount(steps: Steps<MerchantContext>, given: Parsed<typeof payRefundToAccount>) {
+  const { id, bankId, accountNumber } = given
+  const connector = connectorFor(steps.mode, steps.config, steps.write)
+  await steps.write(async ({ tx, merchant }) => requireWaiting(await findRefund(tx, { merchantId: merchant.id, id })))
+  const { accountName } = await askBank(steps, { bankId, accountNumber })
+  const refund = await steps.write(async (context) => {
+    const { tx, merchant, now } = context
+    const { refund, payment } = await holdRefund(tx, { merchantId: merchant.id, id })
+    requireWaiting(refund)
+    const account = `${bankOf(bankId)!.name} ${accountNumber}`
+    await note(tx, payment, now, 'refund_account', `Refund ${refund.reference} goes to ${account}`)
+    await record(context, { action: 'refund.account_given', object: refund.reference, after: { account, accountName } })
+    return changeRefund(tx, refund, {
+      status: 'processing',
+      bankId,
+      accountNumber,
+      accountName,
+      failureMessage: null,
+      checks: 0,
+      checkAt: new Date(now.getTime() + firstCheckMs),
+    })
+  })
+  await askProcessor(steps.write, connector, refund)
+  return steps.write(({ tx }) => showRefund(tx, refund))
+}
+
+function requireWaiting({ status }: RefundRecord): void {
+  if (status !== 'needs_attention')
+    throw problem.conflict('account_not_asked', 'This refund does not wait for a bank account')
+}
+
+export async function cancel(context: MerchantContext, { id }: Parsed<typeof cancelRefund>) {
+  const { tx, merchant } = context
+  const held = await holdRefund(tx, { merchantId: merchant.id, id })
+  const { status, reference } = held.refund
+  // What the processor is working on cannot be called back.
+  if (status === 'processing' || !mayMove(status, 'failed'))
+    throw problem.conflict('refund_not_cancellable', 'This refund cannot be cancelled any more')
+  await endRefund(context, held, `cancelled by ${actorOf(context).name}`)
+  await record(context, {
+    action: 'refund.cancelled',
+    object: reference,
+    before: { status },
+    after: { status: 'failed' },
+  })
+  return showRefund(tx, held.refund)
+}

@@ -1,0 +1,85 @@
+import type { Parsed } from '@adire/contract/endpoint.ts'
+import { limits } from '@adire/contract/limits.ts'
+import type { getRefund, listRefunds, Refund } from '@adire/contract/refunds.ts'
+import { and, count, desc, eq, sql } from 'drizzle-orm'
+import type { MerchantContext } from '../../context.ts'
+import type { Tx } from '../../database/connect.ts'
+import { fromTimeCursor } from '../../database/keyset.ts'
+import { pageOf } from '../../http/page.ts'
+import { problem } from '../../http/problem.ts'
+import { bankOf } from '../lookups/lookups.ts'
+import { payments } from '../payments/tables.ts'
+import type { RefundKey } from './move.ts'
+import { refunds } from './tables.ts'
+
+const found = (tx: Tx) =>
+  tx
+    .select({
+      refund: refunds,
+      paymentReference: payments.reference,
+      customerEmail: payments.customerEmail,
+      customerName: payments.customerName,
+    })
+    .from(refunds)
+    .innerJoin(payments, and(eq(payments.merchantId, refunds.merchantId), eq(payments.id, refunds.paymentId)))
+
+type Found = Awaited<ReturnType<typeof found>>[number]
+
+function shown({ refund, ...payment }: Found): Refund {
+  const { bankId, accountNumber, accountName } = refund
+  return {
+    ...payment,
+    id: refund.id,
+    reference: refund.reference,
+    paymentId: refund.paymentId,
+    amountKobo: refund.amountKobo,
+    status: refund.status,
+    reason: refund.reason,
+    payerNote: refund.payerNote,
+    note: refund.note,
+    requestedBy: { kind: refund.requestedByKind, name: refund.requestedBy },
+    fromUnsettledKobo: refund.fromPendingKobo,
+    fromAvailableKobo: refund.fromAvailableKobo,
+    failureMessage: refund.failureMessage,
+    account: bankId && accountNumber ? { bankName: bankOf(bankId)!.name, accountNumber, accountName } : null,
+    createdAt: refund.createdAt.toISOString(),
+    processedAt: refund.processedAt?.toISOString() ?? null,
+  }
+}
+
+/** One refund as it stands now. */
+export async function showRefund(tx: Tx, { merchantId, id }: RefundKey): Promise<Refund> {
+  const [one] = await found(tx).where(and(eq(refunds.merchantId, merchantId), eq(refunds.id, id)))
+  if (!one) throw problem.notFound('refund')
+  return shown(one)
+}
+
+export const get = ({ tx, merchant }: MerchantContext, { id }: Parsed<typeof getRefund>) =>
+  showRefund(tx, { merchantId: merchant.id, id })
+
+export async function list({ tx, merchant }: MerchantContext, input: Parsed<typeof listRefunds>) {
+  const { status, paymentId, cursor, limit, offset } = input
+  const matching = and(
+    eq(refunds.merchantId, merchant.id),
+    status && eq(refunds.status, status),
+    paymentId === undefined ? undefined : eq(refunds.paymentId, paymentId),
+  )
+  const rows = await found(tx)
+    .where(and(matching, cursor === undefined ? undefined : olderThan(cursor)))
+    .orderBy(desc(refunds.createdAt), desc(refunds.id))
+    .limit(limit + 1)
+    .offset(cursor === undefined ? offset : 0)
+  const counted = tx
+    .select({ one: sql`1` })
+    .from(refunds)
+    .where(matching)
+    .limit(limits.countedTo + 1)
+    .as('counted')
+  const [total] = await tx.select({ total: count() }).from(counted)
+  return pageOf(rows, input, { total: total!.total, show: shown, keyOf: ({ createdAt, id }) => [createdAt, id] })
+}
+
+function olderThan(cursor: string) {
+  const [instant, id] = fromTimeCursor(cursor)
+  return sql`(${refunds.createdAt}, ${refunds.id}) < (${instant}::timestamptz, ${id}::uuid)`
+}
