@@ -63,11 +63,11 @@ const table: [from: RegExp, mayImport: RegExp[]][] = [
     [
       /^contract\//,
       /^web\/(ui|charts|layouts)\//,
-      /^web\/(api|session|config|send|form|tokens|sealed-storage|confirmation|download-button|payments-of|lookups)\.tsx?$/,
+      /^web\/(api|session|config|send|form|tokens|sealed-storage|confirmation|download-button|payments-of|lookups|use-holder)\.tsx?$/,
     ],
   ],
   [
-    /^web\/(confirmation|download-button|payments-of|lookups)\.tsx?$/,
+    /^web\/(confirmation|download-button|payments-of|lookups|use-holder)\.tsx?$/,
     [/^contract\//, /^web\/ui\//, /^web\/(api|session)\.tsx?$/],
   ],
   [

@@ -4,6 +4,7 @@ import { and, eq } from 'drizzle-orm'
 import type { Context } from '../../context.ts'
 import type { Tx } from '../../database/connect.ts'
 import { problem } from '../../http/problem.ts'
+import { announce } from '../../jobs/announce.ts'
 import { refundReturned, refundTaken } from '../../ledger/entries.ts'
 import { post } from '../../ledger/ledger.ts'
 import { holdBalances, partsOf } from '../../ledger/take.ts'
@@ -46,6 +47,7 @@ export async function changeRefund(tx: Tx, refund: RefundRecord, to: Partial<Ref
   if (to.status !== undefined && to.status !== refund.status && !mayMove(refund.status, to.status))
     throw problem.conflict('refund_move_refused', `A refund that is ${refund.status} cannot become ${to.status}`)
   const [changed] = await tx.update(refunds).set(to).where(matching(refund)).returning()
+  await announce(tx, refund.merchantId, 'payments')
   return changed!
 }
 
@@ -69,15 +71,15 @@ export async function takeMoney({ tx, mode, now }: Context, { refund, payment }:
   })
   await post(tx, refundTaken(mode, taken(started), now))
   const from = [
-    parts.pendingKobo > 0 && `${formatNaira(parts.pendingKobo)} of the unsettled balance`,
-    parts.availableKobo > 0 && `${formatNaira(parts.availableKobo)} of the available balance`,
+    parts.pendingKobo > 0 && `${formatNaira(parts.pendingKobo)} out of the unsettled balance`,
+    parts.availableKobo > 0 && `${formatNaira(parts.availableKobo)} out of the available balance`,
   ]
   await note(
     tx,
     payment,
     now,
     'refund_started',
-    `Refund ${refund.reference}: took ${from.filter(Boolean).join(' and ')}; the bank was asked to give it back`,
+    `Refund ${refund.reference} asked of the bank: ${from.filter(Boolean).join(' and ')}`,
   )
   return started
 }

@@ -13,8 +13,8 @@ import { Field } from '../../ui/field.tsx'
 import { Input } from '../../ui/input.tsx'
 import { Modal } from '../../ui/modal.tsx'
 import { useSchemaForm } from '../../ui/schema-form.ts'
+import { useHolder } from '../../use-holder.ts'
 import { HolderNote } from './holder-note.tsx'
-import { useHolder } from './use-holder.ts'
 
 type AccountModalProps = {
   /** The account to change; a new one without it. */

@@ -2,7 +2,7 @@ import type { ResolvedAccount } from '@adire/contract/bank-accounts.ts'
 import { CircleCheck, TriangleAlert } from 'lucide-react'
 import { ErrorStrip } from '../../ui/error-strip.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
-import type { Holder } from './use-holder.ts'
+import type { Holder } from '../../use-holder.ts'
 
 /** What the bank says of the number that was typed; read out as it changes. */
 export function HolderNote({ holder: { isPending, found, failed } }: { holder: Holder }) {

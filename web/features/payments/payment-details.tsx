@@ -11,7 +11,7 @@ const awaited: readonly Payment['status'][] = ['pending', 'processing']
 
 /** From what the payer pays down to what the merchant gets. Where nothing was paid there is nothing to deduct. */
 export function moneyDetails(payment: Payment): Detail[] {
-  const { status, priceKobo, amountKobo, feeKobo, vatKobo, netKobo } = payment
+  const { status, priceKobo, amountKobo, feeKobo, vatKobo, netKobo, refundedKobo } = payment
   const isPaid = !unpaid.includes(status)
   const deductions: Detail[] = [
     { label: 'Fee', value: formatNaira(-feeKobo) },
@@ -21,9 +21,10 @@ export function moneyDetails(payment: Payment): Detail[] {
     ...(priceKobo === amountKobo ? [] : [{ label: 'Price', value: formatNaira(priceKobo) }]),
     { label: isPaid && !awaited.includes(status) ? 'Customer paid' : 'Amount', value: formatNaira(amountKobo) },
     ...(isPaid ? deductions : []),
+    ...(refundedKobo > 0 ? [{ label: 'Went back to the customer', value: formatNaira(-refundedKobo) }] : []),
     {
       label: awaited.includes(status) ? 'You will receive' : 'You receive',
-      value: formatNaira(isPaid ? netKobo : 0),
+      value: formatNaira(isPaid ? netKobo - refundedKobo : 0),
       strong: true,
     },
   ]

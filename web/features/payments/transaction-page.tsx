@@ -1,17 +1,20 @@
 import { messages } from '@adire/contract/messages.ts'
-import { getPayment, type Payment, resendReceipt } from '@adire/contract/payments.ts'
-import { Mail } from 'lucide-react'
+import { getPayment, type Payment, paidStatuses, resendReceipt } from '@adire/contract/payments.ts'
+import { Mail, Undo2 } from 'lucide-react'
+import { Suspense, useState } from 'react'
 import { useLocation, useParams } from 'react-router'
 import { useCall, useChange } from '../../api.ts'
 import { Amount } from '../../ui/amount.tsx'
 import { StatusBadge } from '../../ui/badge.tsx'
 import { Button, LinkButton } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
+import { part } from '../../ui/chunk.ts'
 import { CopyButton } from '../../ui/copy-button.tsx'
 import { formatDateTime } from '../../ui/date.ts'
 import { DetailList } from '../../ui/detail-list.tsx'
 import { Empty } from '../../ui/empty.tsx'
 import { ErrorStrip } from '../../ui/error-strip.tsx'
+import { FullLoader } from '../../ui/full-loader.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { DetailSkeleton, Skeleton } from '../../ui/skeleton.tsx'
 import { Timeline } from '../../ui/timeline.tsx'
@@ -19,6 +22,9 @@ import { Attempts } from './attempts.tsx'
 import { NoteCard } from './note-card.tsx'
 import { moneyDetails, paymentDetails } from './payment-details.tsx'
 import { Customer, Failure, Waiting } from './payment-notes.tsx'
+
+const RefundModal = part(() => import('./refund-modal.tsx').then((module) => module.RefundModal))
+const Refunds = part(() => import('./refunds.tsx').then((module) => module.Refunds))
 
 const stillMoves = (status: Payment['status']) => status === 'pending' || status === 'processing'
 
@@ -78,6 +84,7 @@ function Missing({ back }: { back: Back }) {
 
 function Found({ payment, back }: { payment: Payment; back: Back }) {
   const { amountKobo, status, reference, customerName, customerEmail, events } = payment
+  const isPaid = (paidStatuses as readonly string[]).includes(status)
   return (
     <>
       <PageHeader
@@ -88,6 +95,7 @@ function Found({ payment, back }: { payment: Payment; back: Back }) {
         back={back}
         actions={
           <>
+            {isPaid && payment.refundedKobo < amountKobo && <RefundButton payment={payment} />}
             {payment.paidAt && <ResendReceipt id={payment.id} />}
             <CopyButton text={reference} label="Copy reference" />
           </>
@@ -116,6 +124,11 @@ function Found({ payment, back }: { payment: Payment; back: Back }) {
           )}
         </div>
         <div className="flex min-w-0 flex-col gap-6">
+          {isPaid && (
+            <Suspense>
+              <Refunds paymentId={payment.id} />
+            </Suspense>
+          )}
           <Customer name={customerName} email={customerEmail} id={payment.customerId} />
           <NoteCard payment={payment} />
           <Card title="Timeline">
@@ -131,6 +144,22 @@ function Found({ payment, back }: { payment: Payment; back: Back }) {
         </div>
         <Attempts payment={payment} />
       </div>
+    </>
+  )
+}
+
+function RefundButton({ payment }: { payment: Payment }) {
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <>
+      <Button icon={<Undo2 strokeWidth={1.75} />} onClick={() => setOpen(true)}>
+        Refund
+      </Button>
+      {isOpen && (
+        <Suspense fallback={<FullLoader />}>
+          <RefundModal payment={payment} onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
     </>
   )
 }

@@ -2,7 +2,7 @@ import { type BankAccount, type ResolvedAccount, resolveAccount } from '@adire/c
 import type { Bank } from '@adire/contract/lookups.ts'
 import { messages } from '@adire/contract/messages.ts'
 import { isNuban } from '@adire/contract/nuban.ts'
-import { useCall } from '../../api.ts'
+import { useCall } from './api.ts'
 
 export interface Holder {
   /** The number cannot be an account of the bank, or the bank says there is none. */

@@ -1,0 +1,141 @@
+import { formatNaira } from '@adire/contract/money.ts'
+import { getPayment, type Payment } from '@adire/contract/payments.ts'
+import { NewRefund, refundReasonNames, refundReasons } from '@adire/contract/refund-form.ts'
+import { getRefundable, listRefunds, type Refundable, requestRefund } from '@adire/contract/refunds.ts'
+import { Controller } from 'react-hook-form'
+import { useCall, useChange } from '../../api.ts'
+import { DetailList } from '../../ui/detail-list.tsx'
+import { ErrorStrip } from '../../ui/error-strip.tsx'
+import { Field } from '../../ui/field.tsx'
+import { FormModal } from '../../ui/form-modal.tsx'
+import { Modal } from '../../ui/modal.tsx'
+import { MoneyInput } from '../../ui/money-input.tsx'
+import { useSchemaForm } from '../../ui/schema-form.ts'
+import { Select } from '../../ui/select.tsx'
+import { LinesSkeleton } from '../../ui/skeleton.tsx'
+import { Textarea } from '../../ui/textarea.tsx'
+
+type RefundModalProps = { payment: Payment; onClose: () => void }
+
+const reasons = refundReasons.map((value) => ({ value, label: refundReasonNames[value] }))
+
+export function RefundModal({ payment, onClose }: RefundModalProps) {
+  const money = useCall(getRefundable, { id: payment.id })
+  // What it was opened with stays while the figures below follow the balance.
+  if (money.data && !money.data.refusal) return <RefundForm payment={payment} money={money.data} onClose={onClose} />
+  return (
+    <Modal open title="Refund this payment" onClose={onClose}>
+      {money.error ? (
+        <ErrorStrip message={money.error.message} onRetry={() => money.refetch()} />
+      ) : money.data?.refusal ? (
+        <ErrorStrip message={money.data.refusal} />
+      ) : (
+        <LinesSkeleton lines={5} />
+      )}
+    </Modal>
+  )
+}
+
+function RefundForm({ payment, money, onClose }: RefundModalProps & { money: Refundable }) {
+  const refund = useChange(requestRefund, {
+    quiet: true,
+    refresh: [getPayment, listRefunds, getRefundable],
+    success: ({ status }) => successes[status],
+    onDone: onClose,
+  })
+  const sheet = useSchemaForm(NewRefund, {
+    start: { amountKobo: money.leftKobo, payerNote: '', note: '' },
+    submit: (values) => refund.mutateAsync({ id: payment.id, ...values }),
+  })
+  const { form, field, errorOf } = sheet
+  const amountKobo = form.watch('amountKobo')
+  const isTooMuch = amountKobo > money.leftKobo
+  const all = () => form.setValue('amountKobo', money.leftKobo, { shouldValidate: true })
+  return (
+    <FormModal
+      form={{ ...sheet, blocked: sheet.blocked || isTooMuch }}
+      title="Refund this payment"
+      action={amountKobo > 0 ? `Refund ${formatNaira(amountKobo)}` : 'Refund'}
+      onClose={onClose}
+    >
+      <Controller
+        control={form.control}
+        name="amountKobo"
+        render={({ field: { onChange, ...amount }, fieldState: { error } }) => (
+          <Field
+            label="Amount"
+            error={isTooMuch ? `At most ${formatNaira(money.leftKobo)} can be refunded` : error?.message}
+            hint={`${formatNaira(money.leftKobo)} of ${formatNaira(payment.amountKobo)} can be refunded.`}
+            action={
+              amountKobo !== money.leftKobo && (
+                <button type="button" onClick={all} className="font-medium text-link hover:underline">
+                  Refund all
+                </button>
+              )
+            }
+          >
+            <MoneyInput
+              {...amount}
+              onChange={(kobo) => {
+                onChange(kobo)
+                if (error) form.trigger('amountKobo')
+              }}
+            />
+          </Field>
+        )}
+      />
+      {amountKobo > 0 && !isTooMuch && <Source amountKobo={amountKobo} money={money} />}
+      <Field label="Reason" error={errorOf('reason')}>
+        <Select {...field('reason')} options={reasons} placeholder="Choose a reason" />
+      </Field>
+      <Field label="Note to the customer" optional error={errorOf('payerNote')} hint="In the mail about the refund.">
+        <Textarea {...field('payerNote')} rows={2} maxLength={200} />
+      </Field>
+      <Field label="Note for your team" optional error={errorOf('note')} hint="The customer never sees it.">
+        <Textarea {...field('note')} rows={2} maxLength={500} />
+      </Field>
+    </FormModal>
+  )
+}
+
+const successes = {
+  pending: 'The refund waits until your balance holds enough',
+  processing: 'The refund is on its way',
+  processed: 'The refund went back to the customer',
+  failed: 'The bank sent the refund back: the money is in your balance',
+  needs_attention: 'The card takes nothing back: give the customer\u2019s bank account',
+}
+
+/** Where the money comes from, before anything is done. */
+function Source({ amountKobo, money }: { amountKobo: number; money: Refundable }) {
+  const { unsettledKobo, availableKobo, feesKobo } = money
+  const fromUnsettled = Math.min(amountKobo, unsettledKobo)
+  const fromAvailable = amountKobo - fromUnsettled
+  const waits = fromAvailable > availableKobo
+  const fees = feesKobo > 0 ? ` Fee and VAT of ${formatNaira(feesKobo)} are not returned to you.` : ''
+  return (
+    <section aria-label="Where the money comes from" className="rounded-md bg-sunken px-4 py-1">
+      {waits ? (
+        <p className="py-3 text-ink-2">
+          Your balance holds {formatNaira(unsettledKobo + availableKobo)}. The refund waits until it holds{' '}
+          {formatNaira(amountKobo)}, and then goes by itself.{fees}
+        </p>
+      ) : (
+        <>
+          <DetailList
+            details={[
+              ...(fromUnsettled > 0
+                ? [{ label: 'Out of your unsettled balance', value: formatNaira(fromUnsettled) }]
+                : []),
+              ...(fromAvailable > 0
+                ? [{ label: 'Out of your available balance', value: formatNaira(fromAvailable) }]
+                : []),
+              { label: 'Left in your balance', value: formatNaira(unsettledKobo + availableKobo - amountKobo) },
+            ]}
+          />
+          {fees && <p className="border-t border-line py-3 text-sm text-ink-2">{fees.trim()}</p>}
+        </>
+      )}
+    </section>
+  )
+}

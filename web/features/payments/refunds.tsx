@@ -1,0 +1,132 @@
+import { messages } from '@adire/contract/messages.ts'
+import { formatNaira } from '@adire/contract/money.ts'
+import { getPayment } from '@adire/contract/payments.ts'
+import { refundReasonNames } from '@adire/contract/refund-form.ts'
+import { cancelRefund, getRefundable, listRefunds, type Refund } from '@adire/contract/refunds.ts'
+import { Suspense, useState } from 'react'
+import { useCall, useChange } from '../../api.ts'
+import { Badge, StatusBadge } from '../../ui/badge.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Card } from '../../ui/card.tsx'
+import { part } from '../../ui/chunk.ts'
+import { ConfirmModal } from '../../ui/confirm-modal.tsx'
+import { formatDateTime } from '../../ui/date.ts'
+import { ErrorStrip } from '../../ui/error-strip.tsx'
+import { FullLoader } from '../../ui/full-loader.tsx'
+
+const RefundAccountModal = part(() => import('./refund-account-modal.tsx').then((module) => module.RefundAccountModal))
+
+/** More than anybody refunds of one payment. */
+const most = 50
+
+/** What went back of a payment, and what is on its way. Nothing where nothing did. */
+export function Refunds({ paymentId }: { paymentId: string }) {
+  const list = useCall(listRefunds, { paymentId, limit: most }, { fallback: messages.wentWrong })
+  if (list.error) return <ErrorStrip message={list.error.message} onRetry={() => list.refetch()} />
+  if (!list.data || list.data.content.length === 0) return null
+  return (
+    <Card title="Refunds">
+      <ul className="-mt-1 -mb-3 divide-y divide-line">
+        {list.data.content.map((refund) => (
+          <Item key={refund.id} refund={refund} />
+        ))}
+      </ul>
+    </Card>
+  )
+}
+
+function Item({ refund }: { refund: Refund }) {
+  const { amountKobo, reason, requestedBy, createdAt, payerNote, note, account } = refund
+  return (
+    <li className="flex flex-col gap-2 py-3">
+      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
+        <span className="figures font-semibold">{formatNaira(amountKobo)}</span>
+        <RefundBadge refund={refund} />
+      </div>
+      <p className="text-ink-2">{refundReasonNames[reason]}</p>
+      <p className="text-sm wrap-anywhere text-muted">
+        {requestedBy.name}, <time dateTime={createdAt}>{formatDateTime(createdAt)}</time>
+      </p>
+      {payerNote && <p className="text-sm wrap-anywhere text-ink-2">To the customer: {payerNote}</p>}
+      {note && <p className="text-sm wrap-anywhere text-ink-2">Note: {note}</p>}
+      {account && (
+        <p className="figures text-sm wrap-anywhere text-ink-2">
+          To {account.accountNumber} - {account.bankName}
+          {account.accountName && `, ${account.accountName}`}
+        </p>
+      )}
+      <NextStep refund={refund} />
+    </li>
+  )
+}
+
+function RefundBadge({ refund: { status } }: { refund: Refund }) {
+  if (status === 'processed') return <Badge tone="ok">Processed</Badge>
+  if (status === 'needs_attention') return <Badge tone="warn">Needs attention</Badge>
+  return <StatusBadge status={status} label={status === 'pending' ? 'Waiting for balance' : undefined} />
+}
+
+/** What the refund waits for, and what can be done about it. */
+function NextStep({ refund }: { refund: Refund }) {
+  const { status, failureMessage } = refund
+  if (status === 'failed') return <p className="text-sm text-bad">{failureMessage}. The money is in your balance.</p>
+  if (status === 'pending')
+    return (
+      <>
+        <p className="text-sm text-ink-2">It goes by itself as soon as your balance holds enough.</p>
+        <Cancel refund={refund} />
+      </>
+    )
+  if (status === 'needs_attention')
+    return (
+      <>
+        <p className="text-sm text-warn">{failureMessage}. Ask the customer for a bank account.</p>
+        <div className="flex flex-wrap gap-2">
+          <GiveAccount refund={refund} />
+          <Cancel refund={refund} />
+        </div>
+      </>
+    )
+  return null
+}
+
+function GiveAccount({ refund }: { refund: Refund }) {
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <>
+      <Button onClick={() => setOpen(true)}>Enter bank account</Button>
+      {isOpen && (
+        <Suspense fallback={<FullLoader />}>
+          <RefundAccountModal refund={refund} onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
+    </>
+  )
+}
+
+function Cancel({ refund }: { refund: Refund }) {
+  const [isOpen, setOpen] = useState(false)
+  const cancel = useChange(cancelRefund, {
+    refresh: [listRefunds, getPayment, getRefundable],
+    success: 'The refund is cancelled',
+    onDone: () => setOpen(false),
+  })
+  return (
+    <>
+      <Button tone="secondary" className="self-start" onClick={() => setOpen(true)}>
+        Cancel refund
+      </Button>
+      <ConfirmModal
+        open={isOpen}
+        title={`Cancel the refund of ${formatNaira(refund.amountKobo)}?`}
+        action="Cancel refund"
+        busy={cancel.isPending}
+        onConfirm={() => cancel.mutate({ id: refund.id })}
+        onCancel={() => setOpen(false)}
+      >
+        Nothing goes back to the customer.
+        {refund.status === 'needs_attention' && ' The money returns to your balance.'}
+      </ConfirmModal>
+    </>
+  )
+}
