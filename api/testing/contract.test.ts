@@ -40,6 +40,12 @@ async function send(endpoint: Endpoint, { token, mode = 'TEST', fields = {}, raw
     },
     ...(body !== undefined && { body: raw ?? body }),
   })
+  const { status, headers } = response
+  // A stream that was let in goes on for as long as somebody listens.
+  if (headers.get('content-type')?.startsWith('text/event-stream')) {
+    await response.body?.cancel()
+    return { status, body: undefined, headers }
+  }
   const text = await response.text()
   const isJson = response.headers.get('content-type')?.startsWith('application/json')
   return { status: response.status, body: isJson ? JSON.parse(text) : text || undefined, headers: response.headers }
