@@ -1,6 +1,6 @@
 import { countUnread, listNotifications, type Notification, readNotifications } from '@adire/contract/notifications.ts'
 import type { NotificationKind } from '@adire/contract/users.ts'
-import { ArrowDownLeft, FileCheck, Landmark, type LucideIcon, ShieldAlert, Undo2 } from 'lucide-react'
+import { ArrowDownLeft, FileCheck, Landmark, type LucideIcon, ShieldAlert } from 'lucide-react'
 import { useState } from 'react'
 import { useCall, useChange } from '../../api.ts'
 import { Button } from '../../ui/button.tsx'
@@ -59,7 +59,7 @@ export function NotificationList() {
 
 const icons: Record<NotificationKind, LucideIcon> = {
   payment: ArrowDownLeft,
-  dispute: Undo2,
+  dispute: ShieldAlert,
   kyc: FileCheck,
   settlement: Landmark,
   security: ShieldAlert,

@@ -1,6 +1,6 @@
 import { messages } from '@adire/contract/messages.ts'
 import { getPayment, type Payment, paidStatuses, resendReceipt } from '@adire/contract/payments.ts'
-import { Mail, Undo2 } from 'lucide-react'
+import { Mail } from 'lucide-react'
 import { Suspense, useState } from 'react'
 import { useLocation, useParams } from 'react-router'
 import { useCall, useChange } from '../../api.ts'
@@ -152,9 +152,7 @@ function RefundButton({ payment }: { payment: Payment }) {
   const [isOpen, setOpen] = useState(false)
   return (
     <>
-      <Button icon={<Undo2 strokeWidth={1.75} />} onClick={() => setOpen(true)}>
-        Refund
-      </Button>
+      <Button onClick={() => setOpen(true)}>Refund</Button>
       {isOpen && (
         <Suspense fallback={<FullLoader />}>
           <RefundModal payment={payment} onClose={() => setOpen(false)} />
