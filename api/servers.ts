@@ -13,6 +13,7 @@ import { routes as notifications } from './features/notifications/notifications.
 import { routes as paymentLinks } from './features/payment-links/payment-links.ts'
 import { routes as payments } from './features/payments/payments.ts'
 import { routes as refunds } from './features/refunds/refunds.ts'
+import { routes as savedViews } from './features/saved-views/saved-views.ts'
 import { routes as users } from './features/users/users.ts'
 import type { Route } from './http/answer.ts'
 import { serve } from './http/serve.ts'
@@ -30,6 +31,7 @@ export const routes: readonly Route[] = [
   audit,
   customers,
   lookups,
+  savedViews,
   paymentLinks,
   invoices,
   payments,

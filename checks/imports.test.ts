@@ -63,12 +63,12 @@ const table: [from: RegExp, mayImport: RegExp[]][] = [
     [
       /^contract\//,
       /^web\/(ui|charts|layouts)\//,
-      /^web\/(api|session|config|send|form|tokens|sealed-storage|confirmation|download-button|payments-of|lookups|use-holder)\.tsx?$/,
+      /^web\/(api|session|config|send|form|tokens|sealed-storage|confirmation|export-button|payments-of|lookups|use-holder)\.tsx?$/,
     ],
   ],
   [
-    /^web\/(confirmation|download-button|payments-of|lookups|use-holder)\.tsx?$/,
-    [/^contract\//, /^web\/ui\//, /^web\/(api|session)\.tsx?$/],
+    /^web\/(confirmation|export-button|export-dialog|payments-of|lookups|use-holder)\.tsx?$/,
+    [/^contract\//, /^web\/ui\//, /^web\/(api|session|export-dialog)\.tsx?$/],
   ],
   [
     /^web\/(api|session|config|send|form|tokens|sealed-storage|live)\.tsx?$/,

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { on } from './endpoint.ts'
-import { Actor, Day, Id, input, Page, page, Timestamp } from './fields.ts'
+import { Actor, csvColumns, Day, Id, input, Page, page, Timestamp } from './fields.ts'
 
 /** Everything that is written down, and what it is called on screen. */
 export const auditActions = {
@@ -90,7 +90,7 @@ export const listAuditActors = member.get(
 /** All that the filter finds, in Lagos time. */
 export const downloadAuditEvents = member.download(
   'api/v1/merchants/:merchantId/audit-log/download',
-  input(filters),
+  input({ ...filters, columns: csvColumns }),
   z.string(),
   'audit-log.csv',
 )

@@ -81,7 +81,7 @@ export async function call<E extends Endpoint>(
       body,
       signal: signal ? AbortSignal.any([signal, limit]) : limit,
     })
-    text = await response.text()
+    text = endpoint.downloads ? decoded(await response.arrayBuffer()) : await response.text()
   } catch (cause) {
     if (signal?.aborted) throw cause
     throw Object.assign(new CallError(0, 'no_response', ''), { cause })
@@ -102,6 +102,9 @@ export function refusalOf(status: number, text: string): CallError {
     problem.requestId,
   )
 }
+
+/** As it was sent, with the mark by which a spreadsheet knows what it is: `text()` would take it away. */
+const decoded = (bytes: ArrayBuffer) => new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes)
 
 function parse(text: string): unknown {
   if (text === '') return undefined

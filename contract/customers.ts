@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { BlacklistReason, CustomerChanges, NewCustomer } from './customer-form.ts'
 import { on } from './endpoint.ts'
-import { Email, Id, input, Kobo, Page, page, SearchText, Timestamp } from './fields.ts'
+import { csvColumns, Email, Id, input, Kobo, Page, page, SearchText, Timestamp } from './fields.ts'
 import { limits } from './limits.ts'
 
 export const customerStatuses = ['active', 'blacklisted'] as const
@@ -59,7 +59,7 @@ const { download } = on('core', 'merchant')
 /** All that the filter finds. */
 export const downloadCustomers = download(
   'customers/csv/download',
-  input(filters),
+  input({ ...filters, columns: csvColumns }),
   z.string(),
   limits.downloads.customers,
 )

@@ -15,6 +15,7 @@ import * as paymentLinks from './payment-links.ts'
 import * as payments from './payments.ts'
 import * as refunds from './refunds.ts'
 import * as registration from './registration.ts'
+import * as savedViews from './saved-views.ts'
 import * as users from './users.ts'
 
 const isEndpoint = (value: unknown): value is Endpoint =>
@@ -35,6 +36,7 @@ export const endpoints: Record<string, Endpoint> = Object.fromEntries(
     customers,
     lookups,
     live,
+    savedViews,
     paymentLinks,
     invoices,
     payments,

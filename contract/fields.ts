@@ -91,6 +91,16 @@ export const ChargeKobo = z
     z.maximum(limits.chargeMaximumKobo, `Amount cannot be more than ${formatNairaNumber(limits.chargeMaximumKobo)}`),
   )
 
+/** Which columns a file holds, by their keys: "reference,amount". All of them where it is left out. */
+export const csvColumns = z.optional(
+  z
+    .string()
+    .check(
+      z.maxLength(500, 'Use at most 500 characters'),
+      z.regex(/^\w+(,\w+)*$/, 'Name columns like this: reference,amount'),
+    ),
+)
+
 /** A number in a query string. */
 export const QueryInteger = (message: string) => z.coerce.number<number>(message).check(z.int(message))
 

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { on } from './endpoint.ts'
-import { Day, FeeBearer, Id, input, Kobo, Nothing, Page, page, SearchText, Timestamp } from './fields.ts'
+import { csvColumns, Day, FeeBearer, Id, input, Kobo, Nothing, Page, page, SearchText, Timestamp } from './fields.ts'
 import {
   InvoiceDiscount,
   InvoiceLine,
@@ -109,7 +109,12 @@ export const getInvoiceTotals = get(
   }),
 )
 /** All that the filter finds, in Lagos time and naira. */
-export const downloadInvoices = download('invoice/csv/download', input(filters), z.string(), limits.downloads.invoices)
+export const downloadInvoices = download(
+  'invoice/csv/download',
+  input({ ...filters, columns: csvColumns }),
+  z.string(),
+  limits.downloads.invoices,
+)
 /** A draft of one line. */
 export const createSimpleInvoice = create('invoice/simple-invoice', NewSimpleInvoice, Invoice)
 /** A draft. 422 at `lines` where it comes to less or more than can be charged. */

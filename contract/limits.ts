@@ -46,5 +46,7 @@ export const limits = {
   bankAccountsMaximum: 20,
   businessesMaximum: 20,
   exportRows: 1_000_000,
+  /** Of one list, by one user: more than fit beside each other are not found again. */
+  savedViews: 5,
   invoiceLines: 50,
 } as const

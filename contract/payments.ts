@@ -1,7 +1,21 @@
 import * as z from 'zod/mini'
 import { Answer } from './custom-fields.ts'
 import { on } from './endpoint.ts'
-import { Day, Email, FeeBearer, Id, input, Kobo, Nothing, Page, page, SearchText, Text, Timestamp } from './fields.ts'
+import {
+  csvColumns,
+  Day,
+  Email,
+  FeeBearer,
+  Id,
+  input,
+  Kobo,
+  Nothing,
+  Page,
+  page,
+  SearchText,
+  Text,
+  Timestamp,
+} from './fields.ts'
 import { limits } from './limits.ts'
 
 export const paymentStatuses = [
@@ -151,7 +165,7 @@ export const getPaymentTotals = get(
 /** All payments of a filter, newest first, in Lagos time and naira. */
 export const downloadPayments = download(
   'payments/csv/download',
-  input(filters),
+  input({ ...filters, columns: csvColumns }),
   z.string(),
   limits.downloads.transactions,
 )

@@ -1,7 +1,7 @@
-import { readFile } from 'node:fs/promises'
 import { messages } from '@adire/contract/messages.ts'
 import { expect, type Page, test } from '@playwright/test'
 import { demo, newBusiness, signIn } from './support/business.ts'
+import { downloadButton, openExport, saveExport } from './support/export.ts'
 
 const rows = (page: Page) => page.getByRole('table', { name: 'Audit log' }).locator('tbody tr')
 
@@ -19,11 +19,11 @@ test('the log tells who did what, when and from where, filtered and as a file', 
   await expect(event.getByRole('row', { name: /Support email/ })).toContainText('care@tola.example')
   await event.getByRole('button', { name: 'Done' }).click()
 
-  const saving = page.waitForEvent('download')
-  await page.getByRole('button', { name: 'CSV' }).click()
-  const file = await saving
-  expect(file.suggestedFilename()).toBe('audit-log.csv')
-  const lines = (await readFile(await file.path(), 'utf8')).trim().split('\r\n')
+  const dialog = await openExport(page)
+  await expect(dialog).toContainText('2 entries: everything that matches the filters, not only this page.')
+  await dialog.getByLabel('All there are').check()
+  const { name, lines } = await saveExport(page, dialog)
+  expect(name).toBe('audit-log.csv')
   expect(lines).toHaveLength(3)
   expect(lines[0]).toContain('Time (Africa/Lagos),Who,What')
   await expect(page.getByText(messages.csvDownloaded)).toBeVisible()
@@ -47,8 +47,10 @@ test('a log that cannot be read, or a file that cannot be had, says so; an unkno
   await page.getByRole('button', { name: 'Retry' }).click()
   await expect(rows(page).first()).toBeVisible()
   await page.route('**/audit-log/download*', (route) => route.abort())
-  await page.getByRole('button', { name: 'CSV' }).click()
-  await expect(page.getByRole('alert').getByText(messages.tryAgainLater)).toBeVisible()
+  const dialog = await openExport(page)
+  await downloadButton(dialog).click()
+  await expect(dialog.getByRole('alert').getByText(messages.tryAgainLater)).toBeVisible()
+  await dialog.getByRole('button', { name: 'Cancel' }).click()
 
   await page.goto('/settings/no-such-thing')
   await expect(page.getByRole('heading', { name: 'There is no such setting' })).toBeVisible()

@@ -4,6 +4,7 @@ import { messages } from '@adire/contract/messages.ts'
 import { expect, type Page, test } from '@playwright/test'
 import { newBusiness, signIn } from './support/business.ts'
 import { beginCheckout, cards, newLink, payerPhone, payWith, received, someone } from './support/checkout.ts'
+import { downloadButton, openExport, saveExport } from './support/export.ts'
 
 const rows = (page: Page) => page.getByRole('table', { name: 'Customers' }).locator('tbody tr')
 const dialog = (page: Page) => page.getByRole('dialog')
@@ -112,17 +113,19 @@ test('customers are searched and filtered, and saved as customer.csv; failures a
   await page.getByRole('searchbox').fill('adaeze')
   await expect(rows(page)).toHaveCount(1)
   await expect(page).toHaveURL(/search=adaeze/)
-  const saving = page.waitForEvent('download')
-  await page.getByRole('button', { name: 'CSV' }).click()
-  const file = await saving
-  expect(file.suggestedFilename()).toBe('customer.csv')
-  expect((await readFile(await file.path(), 'utf8')).trim().split('\r\n')[1]).toContain(adaeze.email)
+  const dialog = await openExport(page)
+  await expect(dialog).toContainText('1 customer: everything')
+  const { name, lines } = await saveExport(page, dialog)
+  expect(name).toBe('customer.csv')
+  expect(lines[0]).toContain('First name,Last name,Email,Phone,Status,Payments,Paid (NGN),Last paid (Africa/Lagos)')
+  expect(lines[1]).toContain(adaeze.email)
   await expect(page.getByText(messages.csvDownloadedSuccessfully)).toBeVisible()
   await page.getByLabel('Status').selectOption('blacklisted')
   await expect(page.getByText('Nothing found')).toBeVisible()
   await page.getByRole('button', { name: 'Show all customers' }).click()
   await expect(rows(page)).toHaveCount(3)
   await page.route('**/customers/csv/download*', (route) => route.abort())
-  await page.getByRole('button', { name: 'CSV' }).click()
-  await expect(page.getByRole('alert').getByText(messages.tryAgainLater)).toBeVisible()
+  const failing = await openExport(page)
+  await downloadButton(failing).click()
+  await expect(failing.getByRole('alert').getByText(messages.tryAgainLater)).toBeVisible()
 })

@@ -1,9 +1,10 @@
-import { readFile } from 'node:fs/promises'
 import { messages } from '@adire/contract/messages.ts'
 import { listPayments } from '@adire/contract/payments.ts'
 import { expect, type Page, test } from '@playwright/test'
+import { expectAccessible } from './support/axe.ts'
 import { demo, mailsTo, newBusiness, signIn } from './support/business.ts'
 import { beginCheckout, cards, newLink, payerPhone, payWith, received } from './support/checkout.ts'
+import { openExport, saveExport } from './support/export.ts'
 
 const table = (page: Page) => page.getByRole('table', { name: 'Transactions' })
 const rows = (page: Page) => table(page).locator('tbody tr')
@@ -266,11 +267,11 @@ test('a list says what all of it comes to, and is saved as transaction.csv; an a
   await page.getByRole('button', { name: 'Apply' }).click()
   await expect(page).toHaveURL(/min=6000000&max=7000000/)
   await expect.poll(count).toBeLessThan(all)
-  const saving = page.waitForEvent('download')
-  await page.getByRole('button', { name: 'CSV' }).click()
-  const file = await saving
-  expect(file.suggestedFilename()).toBe('transaction.csv')
-  const lines = (await readFile(await file.path(), 'utf8')).trim().split('\r\n')
+  const dialog = await openExport(page)
+  await expect(dialog).toContainText(`${await count()} transactions: everything`)
+  await expectAccessible(page, 'the export dialog')
+  const { name, lines } = await saveExport(page, dialog)
+  expect(name).toBe('transaction.csv')
   expect(lines).toHaveLength((await count()) + 1)
   await expect(page.getByText(messages.csvDownloaded)).toBeVisible()
 })

@@ -11,7 +11,7 @@ const form = /node_modules\/(react-hook-form|@hookform|@standard-schema|zod)\/|\
 const forms = /\/contract\/([a-z-]+-form|payment-link-fields|registration|onboarding)\.ts/
 const base = /\/contract\/(messages|limits|money|endpoint|call)\.ts/
 const shared =
-  /node_modules\/lucide-react\/|\/contract\/(?!.*-form\.ts)|\/web\/(art|ui\/(?!schema-form)|(api|send|session|tokens|config|download-button)\.tsx?|features\/shell\/use-|layouts\/)/
+  /node_modules\/lucide-react\/|\/contract\/(?!.*-form\.ts)|\/web\/(art|ui\/(?!schema-form)|(api|send|session|tokens|config|export-button)\.tsx?|features\/shell\/use-|layouts\/)/
 
 /** What a page outside the dashboard starts from. */
 const publicRoots =
@@ -30,14 +30,14 @@ function isReached(roots: RegExp, id: string, graph: Graph, seen = new Set<strin
   return importers.some((importer) => !seen.has(importer) && isReached(roots, importer, graph, seen))
 }
 
-/** One file of what at least three pages share and one of `roots` needs. A dependency goes with what needs it, so the
+/** One file of what at least two pages share and one of `roots` needs. A dependency goes with what needs it, so the
  * public pages' file is made first. */
 function sharedBy(name: string, roots: RegExp, priority: number) {
   return {
     name: (id: string, graph: Graph) => (isReached(roots, id, graph) ? name : null),
     debugName: name,
     test: shared,
-    minShareCount: 3,
+    minShareCount: 2,
     priority,
   }
 }
@@ -63,6 +63,14 @@ export default defineConfig(({ isSsrBuild }) => ({
   root: fileURLToPath(new URL('.', import.meta.url)),
   plugins: [react(), tailwindcss(), leanEndpoints()],
   publicDir: false,
+  resolve: {
+    alias: [
+      {
+        find: /^\.\/infiniteQueryBehavior\.js$/,
+        replacement: fileURLToPath(new URL('infinite-queries.ts', import.meta.url)),
+      },
+    ],
+  },
   build: {
     target: 'es2022',
     outDir: 'dist/client',

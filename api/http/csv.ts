@@ -1,8 +1,11 @@
 import { limits } from '@adire/contract/limits.ts'
 import { formatNairaNumber } from '@adire/contract/money.ts'
 import { stringify } from 'csv-stringify/sync'
+import { problem } from './problem.ts'
 
 export interface CsvColumn<Row> {
+  /** What a caller names it by, to have only some. */
+  key: string
   title: string
   of: (row: Row) => string | number | null | undefined
 }
@@ -14,12 +17,14 @@ const lines = (records: unknown[][]) => stringify(records, { escape_formulas: tr
 
 /**
  * Rows as a spreadsheet opens them: UTF-8 with its mark, and no cell that a spreadsheet would take for a formula. `read`
- * answers the rows that come after the last one of the piece before, at most `limit`.
+ * answers the rows that come after the last one of the piece before, at most `limit`. `asked` names the columns to keep.
  */
 export async function* csvOf<Row>(
-  columns: readonly CsvColumn<Row>[],
+  all: readonly CsvColumn<Row>[],
+  asked: string | undefined,
   read: (last: Row | undefined, limit: number) => Promise<Row[]>,
 ): AsyncGenerator<string> {
+  const columns = chosen(all, asked)
   let last: Row | undefined
   let head: unknown[][] = [columns.map(({ title }) => title)]
   for (let count = 0; count < limits.exportRows; count += atOnce) {
@@ -30,6 +35,14 @@ export async function* csvOf<Row>(
     head = []
     last = rows.at(-1)
   }
+}
+
+function chosen<Row>(all: readonly CsvColumn<Row>[], asked: string | undefined): readonly CsvColumn<Row>[] {
+  if (asked === undefined) return all
+  const keys = asked.split(',')
+  const unknown = keys.find((key) => !all.some((column) => column.key === key))
+  if (unknown) throw problem.invalid([{ field: 'columns', message: `There is no column "${unknown}" here` }])
+  return all.filter(({ key }) => keys.includes(key))
 }
 
 const instantFormat = new Intl.DateTimeFormat('sv-SE', {

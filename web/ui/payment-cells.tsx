@@ -18,6 +18,7 @@ export function methodName({ channel, cardBrand, cardLast4 }: Method): string {
 export const paymentCells = {
   customer: {
     label: 'Customer',
+    csv: ['customer', 'email'],
     phone: 'title',
     cell: ({ customerName, customerEmail }) => (
       <span title={customerEmail} className="block max-w-64 truncate">
@@ -25,11 +26,18 @@ export const paymentCells = {
       </span>
     ),
   },
-  amount: { label: 'Amount', align: 'right', phone: 'value', cell: ({ amountKobo }) => <Amount kobo={amountKobo} /> },
-  status: { label: 'Status', phone: 'state', cell: ({ status }) => <StatusBadge status={status} /> },
-  method: { label: 'Method', from: 'lg', cell: methodName },
+  amount: {
+    label: 'Amount',
+    csv: ['amount'],
+    align: 'right',
+    phone: 'value',
+    cell: ({ amountKobo }) => <Amount kobo={amountKobo} />,
+  },
+  status: { label: 'Status', csv: ['status'], phone: 'state', cell: ({ status }) => <StatusBadge status={status} /> },
+  method: { label: 'Method', csv: ['channel', 'card'], from: 'lg', cell: methodName },
   date: {
     label: 'Date',
+    csv: ['started'],
     align: 'right',
     phone: 'note',
     quiet: true,

@@ -13,6 +13,8 @@ export type Column<Row> = {
   quiet?: boolean
   /** The heading is for screen readers only, as over a column of buttons. */
   hideLabel?: boolean
+  /** The columns of the list's file that hold the same. */
+  csv?: readonly string[]
 }
 
 type TableProps<Row> = {

@@ -50,8 +50,8 @@ export async function actors(context: MemberContext) {
   return { content: rows.map(({ name }) => name) }
 }
 
-export const download = (context: MemberContext, filter: Filter) =>
-  csvOf(columns, (last, limit) => {
+export const download = (context: MemberContext, { columns: asked, ...filter }: Filter) =>
+  csvOf(columns, asked, (last, limit) => {
     const found = matching(context, filter)
     return context.tx
       .select()
@@ -62,14 +62,14 @@ export const download = (context: MemberContext, filter: Filter) =>
   })
 
 const columns: CsvColumn<Row>[] = [
-  { title: 'Time (Africa/Lagos)', of: ({ createdAt }) => csvInstant(createdAt) },
-  { title: 'Who', of: ({ actorName }) => actorName },
-  { title: 'What', of: ({ action }) => auditActions[action] },
-  { title: 'Of what', of: ({ object }) => object },
-  { title: 'Before', of: ({ before }) => before && JSON.stringify(before) },
-  { title: 'After', of: ({ after }) => after && JSON.stringify(after) },
-  { title: 'Address', of: ({ ip }) => ip },
-  { title: 'Device', of: ({ userAgent }) => deviceOf(userAgent) },
+  { key: 'time', title: 'Time (Africa/Lagos)', of: ({ createdAt }) => csvInstant(createdAt) },
+  { key: 'who', title: 'Who', of: ({ actorName }) => actorName },
+  { key: 'what', title: 'What', of: ({ action }) => auditActions[action] },
+  { key: 'object', title: 'Of what', of: ({ object }) => object },
+  { key: 'before', title: 'Before', of: ({ before }) => before && JSON.stringify(before) },
+  { key: 'after', title: 'After', of: ({ after }) => after && JSON.stringify(after) },
+  { key: 'address', title: 'Address', of: ({ ip }) => ip },
+  { key: 'device', title: 'Device', of: ({ userAgent }) => deviceOf(userAgent) },
 ]
 
 /** What the business was subject to; of the user's own account nobody else's business learns. */

@@ -64,8 +64,11 @@ export async function list({ tx, merchant }: MerchantContext, input: Parsed<type
   })
 }
 
-export const download = ({ tx, merchant }: MerchantContext, filter: Parsed<typeof downloadCustomers>) =>
-  csvOf<Row>(csvColumns, async (last, limit) => {
+export const download = (
+  { tx, merchant }: MerchantContext,
+  { columns: asked, ...filter }: Parsed<typeof downloadCustomers>,
+) =>
+  csvOf<Row>(csvColumns, asked, async (last, limit) => {
     const { where, values, put } = matching(merchant.id, filter)
     const page = last ? `${where} and ${olderThan([last.createdAt.toISOString(), last.id], put)}` : where
     const { rows } = await tx.$client.query<Row>(
@@ -79,15 +82,15 @@ export const download = ({ tx, merchant }: MerchantContext, filter: Parsed<typeo
   })
 
 const csvColumns: CsvColumn<Row>[] = [
-  { title: 'First name', of: ({ firstName }) => firstName },
-  { title: 'Last name', of: ({ lastName }) => lastName },
-  { title: 'Email', of: ({ email }) => email },
-  { title: 'Phone', of: ({ phone }) => phone },
-  { title: 'Status', of: ({ status }) => status },
-  { title: 'Payments', of: ({ payments }) => payments },
-  { title: 'Paid (NGN)', of: ({ paidKobo }) => csvNaira(paidKobo) },
-  { title: 'Last paid (Africa/Lagos)', of: ({ lastPaidAt }) => lastPaidAt && csvInstant(lastPaidAt) },
-  { title: 'Added (Africa/Lagos)', of: ({ createdAt }) => csvInstant(createdAt) },
+  { key: 'firstName', title: 'First name', of: ({ firstName }) => firstName },
+  { key: 'lastName', title: 'Last name', of: ({ lastName }) => lastName },
+  { key: 'email', title: 'Email', of: ({ email }) => email },
+  { key: 'phone', title: 'Phone', of: ({ phone }) => phone },
+  { key: 'status', title: 'Status', of: ({ status }) => status },
+  { key: 'payments', title: 'Payments', of: ({ payments }) => payments },
+  { key: 'paid', title: 'Paid (NGN)', of: ({ paidKobo }) => csvNaira(paidKobo) },
+  { key: 'lastPaid', title: 'Last paid (Africa/Lagos)', of: ({ lastPaidAt }) => lastPaidAt && csvInstant(lastPaidAt) },
+  { key: 'added', title: 'Added (Africa/Lagos)', of: ({ createdAt }) => csvInstant(createdAt) },
 ]
 
 type Put = (value: unknown) => string

@@ -72,8 +72,8 @@ export async function totals({ tx, merchant }: MerchantContext, input: Parsed<ty
   }
 }
 
-export const download = ({ tx, merchant }: MerchantContext, filter: Filter) =>
-  csvOf<Row>(csvColumns, async (last, limit) => {
+export const download = ({ tx, merchant }: MerchantContext, { columns: asked, ...filter }: Filter) =>
+  csvOf<Row>(csvColumns, asked, async (last, limit) => {
     const { where, values, put } = matching(merchant.id, filter)
     const page = last ? `${where} and ${olderThan([last.createdAt.toISOString(), last.id], put)}` : where
     const { rows } = await tx.$client.query<Row>(
@@ -84,15 +84,15 @@ export const download = ({ tx, merchant }: MerchantContext, filter: Filter) =>
   })
 
 const csvColumns: CsvColumn<Row>[] = [
-  { title: 'Invoice', of: numberOf },
-  { title: 'Customer', of: ({ customerName }) => customerName },
-  { title: 'Email', of: ({ customerEmail }) => customerEmail },
-  { title: 'Amount (NGN)', of: ({ totalKobo }) => csvNaira(totalKobo) },
-  { title: 'Paid (NGN)', of: ({ paidKobo }) => csvNaira(paidKobo) },
-  { title: 'Status', of: ({ status }) => status },
-  { title: 'Due', of: ({ dueOn }) => dueOn },
-  { title: 'Written (Africa/Lagos)', of: ({ createdAt }) => csvInstant(createdAt) },
-  { title: 'Paid on (Africa/Lagos)', of: ({ paidAt }) => paidAt && csvInstant(paidAt) },
+  { key: 'number', title: 'Invoice', of: numberOf },
+  { key: 'customer', title: 'Customer', of: ({ customerName }) => customerName },
+  { key: 'email', title: 'Email', of: ({ customerEmail }) => customerEmail },
+  { key: 'amount', title: 'Amount (NGN)', of: ({ totalKobo }) => csvNaira(totalKobo) },
+  { key: 'paid', title: 'Paid (NGN)', of: ({ paidKobo }) => csvNaira(paidKobo) },
+  { key: 'status', title: 'Status', of: ({ status }) => status },
+  { key: 'due', title: 'Due', of: ({ dueOn }) => dueOn },
+  { key: 'written', title: 'Written (Africa/Lagos)', of: ({ createdAt }) => csvInstant(createdAt) },
+  { key: 'paidOn', title: 'Paid on (Africa/Lagos)', of: ({ paidAt }) => paidAt && csvInstant(paidAt) },
 ]
 
 function matching(merchantId: string, { search, status, from, to, customerId }: Filter) {

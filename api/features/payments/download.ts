@@ -1,8 +1,9 @@
 import type { Answer } from '@adire/contract/custom-fields.ts'
-import { channelNames, type PaymentRow } from '@adire/contract/payments.ts'
+import type { Parsed } from '@adire/contract/endpoint.ts'
+import { channelNames, type downloadPayments, type PaymentRow } from '@adire/contract/payments.ts'
 import type { MerchantContext } from '../../context.ts'
 import { type CsvColumn, csvInstant, csvNaira, csvOf } from '../../http/csv.ts'
-import { conditionsOf, type Filter } from './filter.ts'
+import { conditionsOf } from './filter.ts'
 
 type Row = Omit<PaymentRow, 'createdAt' | 'currency'> & {
   createdAt: Date
@@ -12,8 +13,11 @@ type Row = Omit<PaymentRow, 'createdAt' | 'currency'> & {
 }
 
 /** All that a filter finds, newest first, piece by piece. */
-export const download = ({ tx, merchant }: MerchantContext, filter: Filter) =>
-  csvOf<Row>(columns, async (last, limit) => {
+export const download = (
+  { tx, merchant }: MerchantContext,
+  { columns: asked, ...filter }: Parsed<typeof downloadPayments>,
+) =>
+  csvOf<Row>(columns, asked, async (last, limit) => {
     const values: unknown[] = [merchant.id]
     const put = (value: unknown) => `$${values.push(value)}`
     const where = ['merchant_id = $1', ...conditionsOf(filter, put)]
@@ -30,22 +34,23 @@ export const download = ({ tx, merchant }: MerchantContext, filter: Filter) =>
   })
 
 const columns: CsvColumn<Row>[] = [
-  { title: 'Reference', of: ({ reference }) => reference },
-  { title: 'Status', of: ({ status }) => status },
-  { title: 'Customer', of: ({ customerName }) => customerName },
-  { title: 'Email', of: ({ customerEmail }) => customerEmail },
-  { title: 'Amount (NGN)', of: ({ amountKobo }) => csvNaira(amountKobo) },
-  { title: 'Fee (NGN)', of: ({ feeKobo }) => csvNaira(feeKobo) },
-  { title: 'VAT (NGN)', of: ({ vatKobo }) => csvNaira(vatKobo) },
-  { title: 'Net (NGN)', of: ({ netKobo }) => csvNaira(netKobo) },
-  { title: 'Refunded (NGN)', of: ({ refundedKobo }) => csvNaira(refundedKobo) },
-  { title: 'Channel', of: ({ channel }) => channel && channelNames[channel] },
-  { title: 'Card', of: ({ cardBrand, cardLast4 }) => cardLast4 && `${cardBrand ?? 'card'} ${cardLast4}` },
-  { title: 'Started (Africa/Lagos)', of: ({ createdAt }) => csvInstant(createdAt) },
-  { title: 'Paid (Africa/Lagos)', of: ({ paidAt }) => paidAt && csvInstant(paidAt) },
+  { key: 'reference', title: 'Reference', of: ({ reference }) => reference },
+  { key: 'status', title: 'Status', of: ({ status }) => status },
+  { key: 'customer', title: 'Customer', of: ({ customerName }) => customerName },
+  { key: 'email', title: 'Email', of: ({ customerEmail }) => customerEmail },
+  { key: 'amount', title: 'Amount (NGN)', of: ({ amountKobo }) => csvNaira(amountKobo) },
+  { key: 'fee', title: 'Fee (NGN)', of: ({ feeKobo }) => csvNaira(feeKobo) },
+  { key: 'vat', title: 'VAT (NGN)', of: ({ vatKobo }) => csvNaira(vatKobo) },
+  { key: 'net', title: 'Net (NGN)', of: ({ netKobo }) => csvNaira(netKobo) },
+  { key: 'refunded', title: 'Refunded (NGN)', of: ({ refundedKobo }) => csvNaira(refundedKobo) },
+  { key: 'channel', title: 'Channel', of: ({ channel }) => channel && channelNames[channel] },
+  { key: 'card', title: 'Card', of: ({ cardBrand, cardLast4 }) => cardLast4 && `${cardBrand ?? 'card'} ${cardLast4}` },
+  { key: 'started', title: 'Started (Africa/Lagos)', of: ({ createdAt }) => csvInstant(createdAt) },
+  { key: 'paid', title: 'Paid (Africa/Lagos)', of: ({ paidAt }) => paidAt && csvInstant(paidAt) },
   {
+    key: 'answers',
     title: 'Answers',
     of: ({ metadata }) => metadata?.map(({ label, value }) => `${label}: ${value}`).join('; '),
   },
-  { title: 'Note', of: ({ note }) => note },
+  { key: 'note', title: 'Note', of: ({ note }) => note },
 ]

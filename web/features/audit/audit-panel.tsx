@@ -7,7 +7,7 @@ import {
 } from '@adire/contract/audit.ts'
 import { useState } from 'react'
 import { useCall } from '../../api.ts'
-import { DownloadButton } from '../../download-button.tsx'
+import { ExportButton } from '../../export-button.tsx'
 import { Button } from '../../ui/button.tsx'
 import { formatDateTime } from '../../ui/date.ts'
 import { DateRange } from '../../ui/date-range.tsx'
@@ -47,7 +47,13 @@ export function AuditPanel() {
           onChange={(action) => filters.change({ action })}
         />
         <DateRange range={filters.range} onChange={filters.change} />
-        <DownloadButton endpoint={downloadAuditEvents} input={filters.query} />
+        <ExportButton
+          rows={['entry', 'entries']}
+          endpoint={downloadAuditEvents}
+          counts={listAuditEvents}
+          input={filters.query}
+          columns={columnsWith(() => {})}
+        />
       </FilterBar>
       <Events />
     </>
@@ -109,6 +115,7 @@ function Events() {
 const columnsWith = (open: (event: AuditEvent) => void): Column<AuditEvent>[] => [
   {
     label: 'What',
+    csv: ['what'],
     phone: 'title',
     cell: (event) => (
       <button
@@ -120,16 +127,18 @@ const columnsWith = (open: (event: AuditEvent) => void): Column<AuditEvent>[] =>
       </button>
     ),
   },
-  { label: 'Of what', from: 'lg', quiet: true, cell: ({ object }) => object ?? '\u2013' },
-  { label: 'Who', phone: 'note', cell: ({ actor }) => actor.name },
+  { label: 'Of what', csv: ['object'], from: 'lg', quiet: true, cell: ({ object }) => object ?? '\u2013' },
+  { label: 'Who', csv: ['who'], phone: 'note', cell: ({ actor }) => actor.name },
   {
     label: 'From',
+    csv: ['device', 'address'],
     from: 'xl',
     quiet: true,
     cell: ({ ip, device }) => [device, ip].filter(Boolean).join(', ') || '\u2013',
   },
   {
     label: 'When',
+    csv: ['time'],
     phone: 'state',
     align: 'right',
     cell: ({ at }) => <span className="figures text-muted max-md:text-sm">{formatDateTime(at)}</span>,

@@ -8,6 +8,7 @@ import { customerName, spacedPhone } from './customer-name.ts'
 export const customerColumns: readonly Column<Customer>[] = [
   {
     label: 'Customer',
+    csv: ['firstName', 'lastName'],
     phone: 'title',
     cell: (customer) => (
       <span title={customer.email} className="block max-w-64 truncate">
@@ -17,21 +18,24 @@ export const customerColumns: readonly Column<Customer>[] = [
   },
   {
     label: 'Email',
+    csv: ['email'],
     from: 'lg',
     quiet: true,
     cell: ({ email }) => <span className="block max-w-64 truncate">{email}</span>,
   },
-  { label: 'Phone', from: 'xl', quiet: true, cell: ({ phone }) => spacedPhone(phone) ?? '\u2013' },
-  { label: 'Paid', align: 'right', phone: 'value', cell: ({ paidKobo }) => <Amount kobo={paidKobo} /> },
+  { label: 'Phone', csv: ['phone'], from: 'xl', quiet: true, cell: ({ phone }) => spacedPhone(phone) ?? '\u2013' },
+  { label: 'Paid', csv: ['paid'], align: 'right', phone: 'value', cell: ({ paidKobo }) => <Amount kobo={paidKobo} /> },
   {
     label: 'Payments',
+    csv: ['payments'],
     align: 'right',
     from: 'lg',
     cell: ({ payments }) => <span className="figures">{payments.toLocaleString('en-US')}</span>,
   },
-  { label: 'Status', phone: 'state', cell: ({ status }) => <StatusBadge status={status} /> },
+  { label: 'Status', csv: ['status'], phone: 'state', cell: ({ status }) => <StatusBadge status={status} /> },
   {
     label: 'Last paid',
+    csv: ['lastPaid'],
     align: 'right',
     phone: 'note',
     quiet: true,

@@ -4,7 +4,7 @@ import { messages } from '@adire/contract/messages.ts'
 import { Plus } from 'lucide-react'
 import { lazy, Suspense } from 'react'
 import { useCall } from '../../api.ts'
-import { DownloadButton } from '../../download-button.tsx'
+import { ExportButton } from '../../export-button.tsx'
 import { statusLabel } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { chunk } from '../../ui/chunk.ts'
@@ -45,7 +45,14 @@ export function CustomersPage() {
         title="Customers"
         actions={
           <>
-            <DownloadButton endpoint={downloadCustomers} input={filter} success={messages.csvDownloadedSuccessfully} />
+            <ExportButton
+              rows={['customer', 'customers']}
+              endpoint={downloadCustomers}
+              counts={listCustomers}
+              input={filter}
+              columns={customerColumns}
+              success={messages.csvDownloadedSuccessfully}
+            />
             <Button icon={<Plus strokeWidth={1.75} />} onClick={() => change({ new: '1' })}>
               Add customer
             </Button>

@@ -1,8 +1,7 @@
 import { formatNaira } from '@adire/contract/money.ts'
 import { Banknote } from 'lucide-react'
-import { buttonClass } from '../../ui/button.tsx'
 import { part } from '../../ui/chunk.ts'
-import { Menu } from '../../ui/menu.tsx'
+import { Choice } from './list-choices.tsx'
 import type { Changes, Filters } from './transaction-filters.ts'
 
 const AmountForm = part(() => import('./amount-form.tsx').then((m) => m.AmountForm))
@@ -13,20 +12,18 @@ type AmountRangeProps = { filters: Filters; onChange: (changes: Changes) => void
 export function AmountRange({ filters: { min, max }, onChange }: AmountRangeProps) {
   const label = labelOf(min, max)
   return (
-    <Menu
-      align="start"
-      className="w-72"
-      buttonClassName={buttonClass({ tone: 'secondary' })}
-      button={
-        <>
-          <Banknote strokeWidth={1.75} aria-hidden="true" />
+    <Choice
+      icon={<Banknote strokeWidth={1.75} aria-hidden="true" />}
+      name={
+        <span>
           <span className="sr-only">Amount: </span>
           {label}
-        </>
+        </span>
       }
+      className="w-72"
     >
       <AmountForm key={label} min={min} max={max} onChange={onChange} />
-    </Menu>
+    </Choice>
   )
 }
 

@@ -3,20 +3,40 @@ import { messages } from '@adire/contract/messages.ts'
 import type { PaymentRow } from '@adire/contract/payments.ts'
 import { Check, Copy } from 'lucide-react'
 import { useEffect, useState } from 'react'
+import { Amount } from '../../ui/amount.tsx'
 import { IconButton } from '../../ui/button.tsx'
 import { paymentCells } from '../../ui/payment-cells.tsx'
 import type { Column } from '../../ui/table.tsx'
 
 const { customer, amount, status, method, date } = paymentCells
 
-export const paymentColumns: readonly Column<PaymentRow>[] = [
+/** Every column there is, in the order they stand in. */
+export const paymentColumns = {
   customer,
   amount,
+  fees: {
+    label: 'Fees',
+    csv: ['fee', 'vat'],
+    align: 'right',
+    quiet: true,
+    cell: ({ feeKobo, vatKobo }) => <Amount kobo={feeKobo + vatKobo} />,
+  },
+  net: { label: 'You receive', csv: ['net'], align: 'right', cell: ({ netKobo }) => <Amount kobo={netKobo} /> },
   status,
   method,
-  { label: 'Reference', from: 'xl', quiet: true, cell: ({ reference }) => <Reference text={reference} /> },
+  reference: {
+    label: 'Reference',
+    csv: ['reference'],
+    from: 'xl',
+    quiet: true,
+    cell: ({ reference }) => <Reference text={reference} />,
+  },
   date,
-]
+} satisfies Record<string, Column<PaymentRow>>
+
+export type ColumnKey = keyof typeof paymentColumns
+export const columnKeys = Object.keys(paymentColumns) as ColumnKey[]
+export const usualColumns: readonly ColumnKey[] = ['customer', 'amount', 'status', 'method', 'reference', 'date']
 
 /** The button shows while the row is pointed at or the button has focus. */
 function Reference({ text }: { text: string }) {

@@ -9,12 +9,21 @@ export type Filters = Range & {
   search: string
   /** A payment link's id: its page leads here. */
   link: string | undefined
+  /** A customer's whole e-mail address. */
+  customer: string | undefined
   /** Kobo. */
   min: number | undefined
   max: number | undefined
 }
 
 const id = (text: string | null) => (text && /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i.test(text) ? text : undefined)
+
+/** What is an e-mail address, as the list knows it. */
+export const emailOf = (text: string | null) =>
+  text
+    ?.trim()
+    .toLowerCase()
+    .match(/^[^\s@]+@[^\s@]+\.[^\s@]+$/)?.[0]
 
 const kobo = (text: string | null) => (text && /^\d{1,15}$/.test(text) ? Number(text) : undefined)
 
@@ -26,6 +35,7 @@ function read(params: URLSearchParams): Filters {
     ...readRange(params),
     search: params.get('search')?.trim() ?? '',
     link: id(params.get('link')),
+    customer: emailOf(params.get('customer')),
     min: kobo(params.get('min')),
     max: kobo(params.get('max')),
   }
@@ -38,6 +48,7 @@ export const queryOf = (filters: { [Name in keyof Filters]: Filters[Name] | unde
   channel: filters.channel,
   search: filters.search || undefined,
   paymentLinkId: filters.link,
+  customerEmail: filters.customer,
   minAmountKobo: filters.min,
   maxAmountKobo: filters.max,
 })
@@ -53,4 +64,22 @@ export function useFilters() {
     withChanges: (changes: Changes) => `?${changed(changes)}`,
     change: (changes: Changes, options?: { replace: boolean }) => change(changes, options),
   }
+}
+
+const dates = ['period', 'from', 'to']
+
+/** The address's query as a view keeps it: without the page one is on, in an order of its own. */
+export function keptQuery(search: string): string {
+  const params = new URLSearchParams(search)
+  for (const name of ['page', 'cursor']) params.delete(name)
+  params.sort()
+  return params.toString()
+}
+
+/** Where a view leads. One without dates keeps those that are set. */
+export function viewAddress(query: string, search: string): string {
+  const params = new URLSearchParams(query)
+  if (!dates.some((name) => params.has(name)))
+    for (const [name, value] of new URLSearchParams(search)) if (dates.includes(name)) params.set(name, value)
+  return `/transactions?${params}`
 }

@@ -1,13 +1,18 @@
 import { messages } from '@adire/contract/messages.ts'
-import { channelNames, channels, downloadPayments, listPayments } from '@adire/contract/payments.ts'
-import { lazy, Suspense, startTransition, useOptimistic } from 'react'
+import {
+  channelNames,
+  channels,
+  downloadPayments,
+  getPaymentTotals,
+  listPayments,
+  type PaymentRow,
+} from '@adire/contract/payments.ts'
+import { Suspense, startTransition, useOptimistic } from 'react'
 import { useLocation } from 'react-router'
 import { useCall } from '../../api.ts'
-import { DownloadButton } from '../../download-button.tsx'
-import { Button, LinkButton } from '../../ui/button.tsx'
-import { chunk } from '../../ui/chunk.ts'
+import { ExportButton } from '../../export-button.tsx'
+import { part } from '../../ui/chunk.ts'
 import { DateRange } from '../../ui/date-range.tsx'
-import { Empty } from '../../ui/empty.tsx'
 import { ErrorStrip } from '../../ui/error-strip.tsx'
 import { FilterBar } from '../../ui/filter-bar.tsx'
 import { FilterSelect } from '../../ui/filter-select.tsx'
@@ -15,16 +20,21 @@ import { PageHeader } from '../../ui/page-header.tsx'
 import { Pager } from '../../ui/pager.tsx'
 import { SearchInput } from '../../ui/search-input.tsx'
 import { TableSkeleton } from '../../ui/skeleton.tsx'
-import { Table } from '../../ui/table.tsx'
+import { type Column, Table } from '../../ui/table.tsx'
+import { useColumns } from '../../ui/use-columns.ts'
 import { usePages } from '../../ui/use-pages.ts'
 import { AmountRange } from './amount-range.tsx'
 import { FilterTotals } from './filter-totals.tsx'
-import { paymentColumns } from './payment-columns.tsx'
+import { ListChoices } from './list-choices.tsx'
+import { columnKeys, paymentColumns, usualColumns } from './payment-columns.tsx'
 import { StatusTabs } from './status-tabs.tsx'
 import { type Changes, queryOf, useFilters } from './transaction-filters.ts'
 
 const pageSize = 50
-const NothingFound = lazy(() => chunk(() => import('./nothing-found.tsx').then((m) => ({ default: m.NothingFound }))))
+const NothingFound = part(() => import('./nothing-found.tsx').then((m) => m.NothingFound))
+const PastTheEnd = part(() => import('./no-transactions.tsx').then((m) => m.PastTheEnd))
+const NoPayments = part(() => import('./no-transactions.tsx').then((m) => m.NoPayments))
+const FilterChips = part(() => import('./filter-chips.tsx').then((m) => m.FilterChips))
 const channelChoices = channels.map((value) => ({ value, label: channelNames[value] }))
 const none: Changes = {
   status: undefined,
@@ -34,19 +44,30 @@ const none: Changes = {
   to: undefined,
   search: undefined,
   link: undefined,
+  customer: undefined,
   min: undefined,
   max: undefined,
 }
 
 export function TransactionsPage() {
   const { filters, change, withChanges } = useFilters()
-  const { status, channel, search, period, from, to, link, min, max } = filters
-  const isNarrowed = Boolean(channel || search || period || from || to || link || min || max)
+  const { status, channel, search, period, from, to, link, customer, min, max } = filters
+  const columns = useColumns('transactions', columnKeys, usualColumns)
+  const shown = columns.chosen.map((key) => paymentColumns[key])
+  const isNarrowed = Boolean(channel || search || period || from || to || link || customer || min || max)
   return (
     <>
       <PageHeader
         title="Transactions"
-        actions={<DownloadButton endpoint={downloadPayments} input={queryOf(filters)} />}
+        actions={
+          <ExportButton
+            rows={['transaction', 'transactions']}
+            endpoint={downloadPayments}
+            counts={getPaymentTotals}
+            input={queryOf(filters)}
+            columns={shown}
+          />
+        }
       />
       <StatusTabs filters={filters} withStatus={(next) => withChanges({ status: next })} />
       <FilterBar
@@ -62,8 +83,14 @@ export function TransactionsPage() {
         <ChannelSelect value={channel ?? ''} onChange={(value) => change({ channel: value })} />
         <DateRange range={filters} onChange={change} />
         <AmountRange filters={filters} onChange={change} />
+        <ListChoices filters={filters} onChange={change} columns={columns} />
+        {(link || customer) && (
+          <Suspense>
+            <FilterChips link={link} customer={customer} onChange={change} />
+          </Suspense>
+        )}
       </FilterBar>
-      <Transactions hasFilters={isNarrowed || status !== undefined} onClear={() => change(none)} />
+      <Transactions columns={shown} hasFilters={isNarrowed || status !== undefined} onClear={() => change(none)} />
     </>
   )
 }
@@ -81,7 +108,9 @@ function ChannelSelect({ value, onChange }: ChannelSelectProps) {
   return <FilterSelect label="Channel" all="All channels" options={channelChoices} value={shown} onChange={choose} />
 }
 
-function Transactions({ hasFilters, onClear }: { hasFilters: boolean; onClear: () => void }) {
+type TransactionsProps = { columns: readonly Column<PaymentRow>[]; hasFilters: boolean; onClear: () => void }
+
+function Transactions({ columns, hasFilters, onClear }: TransactionsProps) {
   const { search: query } = useLocation()
   const { filters, change } = useFilters()
   const pages = usePages(pageSize)
@@ -94,19 +123,22 @@ function Transactions({ hasFilters, onClear }: { hasFilters: boolean; onClear: (
   if (!list.data) return <TableSkeleton />
   const { content, totalElements, totalIsCapped, nextCursor } = list.data
   const isEmpty = content.length === 0 && !list.isPlaceholderData
-  if (isEmpty && pages.offset > 0) return <PastTheEnd onFirst={() => change({})} />
   if (isEmpty)
-    return hasFilters ? (
+    return (
       <Suspense fallback={<TableSkeleton />}>
-        <NothingFound filters={filters} onChange={change} onClear={onClear} />
+        {pages.offset > 0 ? (
+          <PastTheEnd onFirst={() => change({})} />
+        ) : hasFilters ? (
+          <NothingFound filters={filters} onChange={change} onClear={onClear} />
+        ) : (
+          <NoPayments />
+        )}
       </Suspense>
-    ) : (
-      <NoPayments />
     )
   return (
     <Table
       label="Transactions"
-      columns={paymentColumns}
+      columns={columns}
       rows={content}
       keyOf={({ id }) => id}
       linkOf={({ id }) => `/transactions/${id}${query}`}
@@ -128,29 +160,5 @@ function Transactions({ hasFilters, onClear }: { hasFilters: boolean; onClear: (
         </>
       }
     />
-  )
-}
-
-/** A page number typed, or shared before the list grew shorter. */
-function PastTheEnd({ onFirst }: { onFirst: () => void }) {
-  return (
-    <Empty
-      title="Nothing found"
-      action={
-        <Button tone="secondary" onClick={onFirst}>
-          Show the first page
-        </Button>
-      }
-    >
-      There are fewer transactions than that.
-    </Empty>
-  )
-}
-
-function NoPayments() {
-  return (
-    <Empty title="No payments yet" action={<LinkButton to="/payment-link?new=1">New payment link</LinkButton>}>
-      Share a payment link with a customer; what they pay appears here at once.
-    </Empty>
   )
 }

@@ -1,0 +1,53 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { deleteView, listSavedViews, renameView, saveView } from '@adire/contract/saved-views.ts'
+import { testApp } from '../../testing/app.ts'
+
+const failed = { list: 'transactions', name: 'Failed', query: 'status=failed&search=ada%40example.com' } as const
+
+test('a view is saved, renamed and deleted; its name is used once', async (t) => {
+  const api = await testApp(t)
+  const ade = api.as(await api.person('Ade'))
+  const { id } = await ade.call(saveView, failed)
+  await assert.rejects(ade.call(saveView, failed), {
+    status: 422,
+    fields: [{ field: 'name', message: 'There is a view of this name' }],
+  })
+  const big = await ade.call(saveView, { ...failed, name: 'Big', query: 'min=5000000' })
+  await assert.rejects(ade.call(renameView, { id: big.id, name: 'Failed' }), { status: 422 })
+  await ade.call(renameView, { id, name: 'Went wrong' })
+  const { content } = await ade.call(listSavedViews, { list: 'transactions' })
+  assert.deepEqual(content, [
+    { id, name: 'Went wrong', query: failed.query },
+    { id: big.id, name: 'Big', query: 'min=5000000' },
+  ])
+  await ade.call(deleteView, { id })
+  await assert.rejects(ade.call(deleteView, { id }), { status: 404 })
+})
+
+test('five views are kept, also when they are saved at once', async (t) => {
+  const api = await testApp(t)
+  const ade = api.as(await api.person('Ade'))
+  const saving = await Promise.allSettled(
+    [1, 2, 3, 4, 5, 6, 7].map((n) => ade.call(saveView, { ...failed, name: `View ${n}` })),
+  )
+  const refused = saving.flatMap((one) => (one.status === 'rejected' ? [one.reason.code] : []))
+  assert.deepEqual(refused, ['too_many_views', 'too_many_views'])
+  assert.equal((await ade.call(listSavedViews, { list: 'transactions' })).content.length, 5)
+})
+
+test('a view is its user’s: nobody else sees, renames or deletes it', async (t) => {
+  const api = await testApp(t)
+  const [ade, bola] = [api.as(await api.person('Ade')), api.as(await api.person('Bola'))]
+  const { id } = await ade.call(saveView, failed)
+  assert.deepEqual((await bola.call(listSavedViews, { list: 'transactions' })).content, [])
+  await assert.rejects(bola.call(renameView, { id, name: 'Mine' }), { status: 404 })
+  await assert.rejects(bola.call(deleteView, { id }), { status: 404 })
+})
+
+test('what is no query of an address is refused', async (t) => {
+  const api = await testApp(t)
+  const ade = api.as(await api.person('Ade'))
+  for (const query of ['<script>', 'javascript:alert(1)', '/payouts?x=1', 'x'.repeat(1001)])
+    await assert.rejects(ade.call(saveView, { ...failed, query }), { status: 400 })
+})

@@ -1,0 +1,74 @@
+import type { Parsed } from '@adire/contract/endpoint.ts'
+import { limits } from '@adire/contract/limits.ts'
+import { deleteView, listSavedViews, renameView, saveView } from '@adire/contract/saved-views.ts'
+import { and, eq, ne, type SQL, sql } from 'drizzle-orm'
+import type { MemberContext } from '../../context.ts'
+import { answer } from '../../http/answer.ts'
+import { problem } from '../../http/problem.ts'
+import { savedViews } from './tables.ts'
+
+export const routes = [
+  answer(listSavedViews, list),
+  answer(saveView, save),
+  answer(renameView, rename),
+  answer(deleteView, remove),
+]
+
+const mine = ({ user, merchant }: MemberContext, ...more: (SQL | undefined)[]) =>
+  and(eq(savedViews.merchantId, merchant.id), eq(savedViews.userId, user.id), ...more)
+
+async function list(context: MemberContext, { list }: Parsed<typeof listSavedViews>) {
+  const content = await context.tx
+    .select()
+    .from(savedViews)
+    .where(mine(context, eq(savedViews.list, list)))
+    .orderBy(savedViews.createdAt, savedViews.id)
+    .limit(limits.savedViews)
+  return { content }
+}
+
+async function save(context: MemberContext, { list: of, name, query }: Parsed<typeof saveView>) {
+  const { tx, merchant, user, now } = context
+  await oneAtATime(context)
+  const { content: kept } = await list(context, { list: of })
+  if (kept.length >= limits.savedViews)
+    throw problem.conflict('too_many_views', `Delete a view first: ${limits.savedViews} can be saved`)
+  refuseTaken(kept.some((view) => view.name === name))
+  const [saved] = await tx
+    .insert(savedViews)
+    .values({ merchantId: merchant.id, userId: user.id, list: of, name, query, createdAt: now })
+    .returning()
+  return saved!
+}
+
+async function rename(context: MemberContext, { id, name }: Parsed<typeof renameView>) {
+  await oneAtATime(context)
+  const taken = await context.tx
+    .select({ id: savedViews.id })
+    .from(savedViews)
+    .where(mine(context, eq(savedViews.name, name), ne(savedViews.id, id)))
+  refuseTaken(taken.length > 0)
+  const [renamed] = await context.tx
+    .update(savedViews)
+    .set({ name })
+    .where(mine(context, eq(savedViews.id, id)))
+    .returning()
+  if (!renamed) throw problem.notFound('view')
+  return renamed
+}
+
+async function remove(context: MemberContext, { id }: Parsed<typeof deleteView>) {
+  const gone = await context.tx
+    .delete(savedViews)
+    .where(mine(context, eq(savedViews.id, id)))
+    .returning({ id: savedViews.id })
+  if (gone.length === 0) throw problem.notFound('view')
+}
+
+/** Two tabs that save at once count one after the other. */
+const oneAtATime = ({ tx, user }: MemberContext) =>
+  tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`views:${user.id}`}, 0))`)
+
+function refuseTaken(isTaken: boolean): void {
+  if (isTaken) throw problem.field('name', 'There is a view of this name')
+}

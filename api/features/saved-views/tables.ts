@@ -1,0 +1,23 @@
+import { pgTable, text, unique, uuid } from 'drizzle-orm/pg-core'
+import { id, instant } from '../../database/columns.ts'
+import { merchants } from '../merchants/tables.ts'
+import { users } from '../users/tables.ts'
+
+/** The filters of a list that a user keeps under a name. */
+export const savedViews = pgTable(
+  'saved_views',
+  {
+    id: id(),
+    merchantId: uuid()
+      .notNull()
+      .references(() => merchants.id),
+    userId: uuid()
+      .notNull()
+      .references(() => users.id),
+    list: text({ enum: ['transactions'] }).notNull(),
+    name: text().notNull(),
+    query: text().notNull(),
+    createdAt: instant().notNull(),
+  },
+  (table) => [unique('saved_views_name').on(table.merchantId, table.userId, table.list, table.name)],
+)

@@ -1,0 +1,19 @@
+import { readFile } from 'node:fs/promises'
+import type { Locator, Page } from '@playwright/test'
+
+/** Opens the dialog that asks how much of the list is wanted. */
+export async function openExport(page: Page): Promise<Locator> {
+  await page.getByRole('button', { name: 'Export', exact: true }).click()
+  return page.getByRole('dialog', { name: /^Export / })
+}
+
+export const downloadButton = (dialog: Locator) => dialog.getByRole('button', { name: 'Download CSV' })
+
+/** Saves the list as a file and reads it: its name, and its lines with the headings first. */
+export async function saveExport(page: Page, dialog: Locator): Promise<{ name: string; lines: string[] }> {
+  const saving = page.waitForEvent('download')
+  await downloadButton(dialog).click()
+  const file = await saving
+  const text = await readFile(await file.path(), 'utf8')
+  return { name: file.suggestedFilename(), lines: text.trim().split('\r\n') }
+}

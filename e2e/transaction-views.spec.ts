@@ -1,0 +1,104 @@
+import { expect, type Page, test } from '@playwright/test'
+import { expectAccessible } from './support/axe.ts'
+import { newBusiness, signIn } from './support/business.ts'
+import { beginCheckout, cards, freshName, newLink, payerPhone, payWith, received, someone } from './support/checkout.ts'
+import { openExport, saveExport } from './support/export.ts'
+
+const rows = (page: Page) => page.getByRole('table', { name: 'Transactions' }).locator('tbody').getByRole('row')
+const heading = (page: Page, name: string) => page.getByRole('columnheader', { name, exact: true })
+const menu = (page: Page, name: string) => page.getByRole('search').getByRole('button', { name, exact: true })
+
+test('columns are chosen and remembered, and the file has the same [S9-01]', async ({ page, baseURL }) => {
+  const shop = await newBusiness(baseURL!)
+  const phone = await payerPhone(page.context().browser()!)
+  await beginCheckout(phone, await newLink(shop))
+  await payWith(phone, cards.good)
+  await expect(received(phone)).toBeVisible()
+  await signIn(page, shop)
+  await page.goto('/transactions')
+  await expect(heading(page, 'Method')).toBeVisible()
+  await menu(page, 'Columns').click()
+  await page.getByLabel('Method').uncheck()
+  await page.getByLabel('You receive').check()
+  await expectAccessible(page, 'the choice of columns')
+  await page.keyboard.press('Escape')
+  await expect(heading(page, 'Method')).toBeHidden()
+  await expect(rows(page).first()).toContainText('4,811.87')
+  await page.reload()
+  await expect(heading(page, 'You receive')).toBeVisible()
+  await expect(heading(page, 'Method')).toBeHidden()
+  const { lines } = await saveExport(page, await openExport(page))
+  expect(lines[0]).toBe('\uFEFFReference,Status,Customer,Email,Amount (NGN),Net (NGN),Started (Africa/Lagos)')
+  expect(lines[1]).toContain('5000.00,4811.87')
+  await menu(page, 'Columns').click()
+  await page.getByRole('button', { name: 'As at first' }).click()
+  await expect(heading(page, 'Method')).toBeVisible()
+})
+
+test('filters are saved as a view, renamed, and lead back; a view without dates keeps those that are set', async ({
+  page,
+  baseURL,
+}) => {
+  const shop = await newBusiness(baseURL!)
+  await signIn(page, shop)
+  await page.goto('/transactions')
+  await menu(page, 'Views').click()
+  await expect(page.getByText('Set a filter to save it as a view.')).toBeVisible()
+  await page.goto('/transactions?status=failed&channel=card')
+  await menu(page, 'Views').click()
+  await page.getByLabel('Save these filters as').fill('Failed by card')
+  await page.getByRole('button', { name: 'Save view' }).click()
+  const views = page.getByRole('list', { name: 'Saved views' })
+  await expect(views.getByRole('link', { name: 'Failed by card' })).toBeVisible()
+  await expectAccessible(page, 'saved views')
+  await views.getByRole('button', { name: 'Rename Failed by card' }).click()
+  await page.getByLabel('Name of the view').fill('Cards that failed')
+  await page.getByRole('button', { name: 'Rename', exact: true }).click()
+  await expect(views.getByRole('link', { name: 'Cards that failed' })).toBeVisible()
+  await page.goto('/transactions?period=30')
+  await menu(page, 'Views').click()
+  await views.getByRole('link', { name: 'Cards that failed' }).click()
+  await expect(page).toHaveURL(/\?channel=card&status=failed&period=30$/)
+  await menu(page, 'Views').click()
+  await views.getByRole('button', { name: 'Delete Cards that failed' }).click()
+  await expect(views).toBeHidden()
+})
+
+test('payments are narrowed to a payment link and to a customer, and each is taken off again', async ({
+  page,
+  baseURL,
+}) => {
+  const shop = await newBusiness(baseURL!)
+  const [hats, shoes] = [
+    await newLink(shop, { name: freshName('Hats') }),
+    await newLink(shop, { name: freshName('Shoes') }),
+  ]
+  const phone = await payerPhone(page.context().browser()!)
+  const [ada, bola] = [someone('ada'), someone('bola')]
+  for (const [link, email] of [
+    [hats, ada],
+    [shoes, ada],
+    [shoes, bola],
+  ] as const) {
+    await beginCheckout(phone, link, email)
+    await payWith(phone, cards.good)
+    await expect(received(phone)).toBeVisible()
+  }
+  await signIn(page, shop)
+  await page.goto('/transactions')
+  await expect(rows(page)).toHaveCount(3)
+  await menu(page, 'More filters').click()
+  await page.getByLabel('Customer').fill('ada@')
+  await page.getByRole('button', { name: 'Apply' }).click()
+  await expect(page.getByText('Use a whole e-mail address')).toBeVisible()
+  await page.getByLabel('Customer').fill(ada)
+  await page.getByRole('combobox', { name: 'Payment link' }).fill('Shoes')
+  await page.getByRole('option', { name: shoes.name }).click()
+  await expectAccessible(page, 'more filters')
+  await page.getByRole('button', { name: 'Apply' }).click()
+  await expect(rows(page)).toHaveCount(1)
+  await page.getByRole('button', { name: `Payment link: ${shoes.name}` }).click()
+  await expect(rows(page)).toHaveCount(2)
+  await page.getByRole('button', { name: `Customer: ${ada}` }).click()
+  await expect(rows(page)).toHaveCount(3)
+})

@@ -1,0 +1,26 @@
+import { Download } from 'lucide-react'
+import { useState, useTransition } from 'react'
+import type { Export } from './export-dialog.tsx'
+import { Button } from './ui/button.tsx'
+import { part } from './ui/chunk.ts'
+
+const ExportDialog = part(() => import('./export-dialog.tsx').then((m) => m.ExportDialog))
+
+/** Asks how much of a list is wanted as a file, and says how much that is. */
+export function ExportButton(props: Export) {
+  const [isOpen, setOpen] = useState(false)
+  const [isComing, start] = useTransition()
+  return (
+    <>
+      <Button
+        tone="secondary"
+        icon={<Download strokeWidth={1.75} />}
+        busy={isComing}
+        onClick={() => start(() => setOpen(true))}
+      >
+        Export
+      </Button>
+      {isOpen && <ExportDialog {...props} onClose={() => setOpen(false)} />}
+    </>
+  )
+}

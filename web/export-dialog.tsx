@@ -1,0 +1,114 @@
+import type { Endpoint } from '@adire/contract/endpoint.ts'
+import { limits } from '@adire/contract/limits.ts'
+import { messages } from '@adire/contract/messages.ts'
+import { type FormEvent, useState } from 'react'
+import { request, useCall } from './api.ts'
+import { useSession } from './session.ts'
+import { ErrorStrip } from './ui/error-strip.tsx'
+import { Modal } from './ui/modal.tsx'
+import { RadioTiles } from './ui/radio-tiles.tsx'
+import { saveFile } from './ui/save-file.ts'
+import { Skeleton } from './ui/skeleton.tsx'
+import type { Column } from './ui/table.tsx'
+import { toast } from './ui/toast.ts'
+
+/** A million rows take a while to come. */
+const timeoutMs = 300_000
+
+export type Export = {
+  /** What the rows are called, one and many: ["transaction", "transactions"]. */
+  rows: readonly [one: string, many: string]
+  endpoint: Endpoint
+  /** Answers how many rows there are: the list itself, or its totals. */
+  counts: Endpoint
+  /** The list's filter: the file holds all that matches it, not only the page. */
+  input: object
+  /** What is on the screen, so that the file can be the same. */
+  columns: readonly Pick<Column<never>, 'csv'>[]
+  success?: string
+}
+
+/** Says what the file will hold before it is made. */
+export function ExportDialog({ onClose, ...asked }: Export & { onClose: () => void }) {
+  const [which, setWhich] = useState('screen')
+  const { count, isMore, error, retry } = useCount(asked)
+  const { save, isSaving, failure } = useSaving(asked, onClose)
+  const onSubmit = (event: FormEvent) => {
+    event.preventDefault()
+    const shown = asked.columns.flatMap(({ csv = [] }) => csv)
+    void save(which === 'screen' ? shown.join(',') : undefined)
+  }
+  const [one, many] = asked.rows
+  return (
+    <Modal
+      open
+      title={`Export ${many}`}
+      onClose={onClose}
+      onSubmit={onSubmit}
+      action="Download CSV"
+      busy={isSaving}
+      disabled={count === 0}
+    >
+      {failure && <ErrorStrip message={failure} />}
+      {error ? (
+        <ErrorStrip message={error} onRetry={retry} />
+      ) : (
+        <p role="status" aria-live="polite">
+          {count === undefined ? (
+            <Skeleton className="h-5 w-56" />
+          ) : count === 0 ? (
+            `No ${one} matches, so there is nothing to save.`
+          ) : (
+            <>
+              <strong className="figures font-semibold">
+                {isMore && 'More than '}
+                {count.toLocaleString('en-US')} {count === 1 ? one : many}
+              </strong>
+              : everything that matches the filters, not only this page.
+              {count > limits.exportRows && ` The newest ${limits.exportRows.toLocaleString('en-US')} are saved.`}
+            </>
+          )}
+        </p>
+      )}
+      <RadioTiles
+        label="Columns"
+        value={which}
+        onChange={(event) => setWhich(event.target.value)}
+        tiles={[
+          { value: 'screen', label: 'As on the screen' },
+          { value: 'all', label: 'All there are' },
+        ]}
+      />
+      <p className="text-sm text-muted">Times are those of Lagos (WAT, UTC+1). Amounts are in naira.</p>
+    </Modal>
+  )
+}
+
+type Counted = { count?: number; totalElements?: number; totalIsCapped?: boolean }
+
+function useCount({ counts, input }: Pick<Export, 'counts' | 'input'>) {
+  const { data, error, refetch } = useCall(counts, input as never)
+  const { count, totalElements, totalIsCapped = false } = (data ?? {}) as Counted
+  return { count: count ?? totalElements, isMore: totalIsCapped, error: error?.message, retry: () => void refetch() }
+}
+
+function useSaving({ endpoint, input, success = messages.csvDownloaded }: Export, onDone: () => void) {
+  const { mode, merchantId } = useSession()
+  const [isSaving, setSaving] = useState(false)
+  const [failure, setFailure] = useState<string>()
+  const save = async (columns: string | undefined) => {
+    setSaving(true)
+    setFailure(undefined)
+    try {
+      const asked = columns ? { ...input, columns } : input
+      const text = await request(endpoint, asked as never, { mode, merchantId, timeoutMs })
+      saveFile(endpoint.downloads!, text as string)
+      toast.success(success)
+      onDone()
+    } catch (error) {
+      setFailure((error as Error).message)
+      setSaving(false)
+    }
+  }
+  return { save, isSaving, failure }
+}

@@ -1,0 +1,37 @@
+import { getPaymentLink } from '@adire/contract/payment-links.ts'
+import { X } from 'lucide-react'
+import { useCall } from '../../api.ts'
+import type { Changes, Filters } from './transaction-filters.ts'
+
+type FilterChipsProps = Pick<Filters, 'link' | 'customer'> & { onChange: (changes: Changes) => void }
+
+/** What the list is narrowed to, where no other control shows it. */
+export function FilterChips({ link, customer, onChange }: FilterChipsProps) {
+  return (
+    <>
+      {customer && <Chip of="Customer" name={customer} onRemove={() => onChange({ customer: undefined })} />}
+      {link && <LinkChip id={link} onRemove={() => onChange({ link: undefined })} />}
+    </>
+  )
+}
+
+function LinkChip({ id, onRemove }: { id: string; onRemove: () => void }) {
+  const { data, error } = useCall(getPaymentLink, { id }, { retry: false })
+  return <Chip of="Payment link" name={data?.name ?? (error ? 'not found' : '…')} onRemove={onRemove} />
+}
+
+function Chip({ of, name, onRemove }: { of: string; name: string; onRemove: () => void }) {
+  return (
+    <button
+      type="button"
+      onClick={onRemove}
+      className="inline-flex h-9 max-w-80 shrink-0 items-center gap-2 rounded-md bg-soft px-3 font-medium text-link hover:bg-neutral-soft pointer-coarse:h-11"
+    >
+      <span className="truncate">
+        {of}: {name}
+      </span>
+      <X className="size-4 shrink-0" strokeWidth={1.75} aria-hidden="true" />
+      <span className="sr-only">Remove this filter</span>
+    </button>
+  )
+}

@@ -1,0 +1,55 @@
+import { Bookmark, Columns3, SlidersHorizontal } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { buttonClass } from '../../ui/button.tsx'
+import { part } from '../../ui/chunk.ts'
+import { Menu } from '../../ui/menu.tsx'
+import type { ColumnKey } from './payment-columns.tsx'
+import type { Changes, Filters } from './transaction-filters.ts'
+
+const MoreFilters = part(() => import('./more-filters.tsx').then((m) => m.MoreFilters))
+const SavedViews = part(() => import('./saved-views.tsx').then((m) => m.SavedViews))
+const ColumnChoices = part(() => import('./column-choices.tsx').then((m) => m.ColumnChoices))
+
+type ListChoicesProps = {
+  filters: Filters
+  onChange: (changes: Changes) => void
+  columns: { chosen: readonly ColumnKey[]; choose: (keys: readonly ColumnKey[]) => void }
+}
+
+/** What lies behind buttons beside the filters; each is fetched when it is opened. */
+export function ListChoices({ filters: { link, customer }, onChange, columns }: ListChoicesProps) {
+  return (
+    <>
+      <Choice icon={<SlidersHorizontal strokeWidth={1.75} aria-hidden="true" />} name="More filters" className="w-80">
+        <MoreFilters key={`${link} ${customer}`} link={link} customer={customer} onChange={onChange} />
+      </Choice>
+      <Choice icon={<Bookmark strokeWidth={1.75} aria-hidden="true" />} name="Views" className="w-80">
+        <SavedViews />
+      </Choice>
+      <Choice icon={<Columns3 strokeWidth={1.75} aria-hidden="true" />} name="Columns" className="w-52" isWide>
+        <ColumnChoices chosen={columns.chosen} onChoose={columns.choose} />
+      </Choice>
+    </>
+  )
+}
+
+type ChoiceProps = { icon: ReactNode; name: ReactNode; className: string; isWide?: boolean; children: ReactNode }
+
+/** A phone shows a row in two lines and has no columns to choose. */
+export function Choice({ icon, name, className, isWide, children }: ChoiceProps) {
+  return (
+    <Menu
+      align="start"
+      className={className}
+      buttonClassName={`${buttonClass({ tone: 'secondary' })} ${isWide ? 'max-md:hidden' : ''}`}
+      button={
+        <>
+          {icon}
+          {name}
+        </>
+      }
+    >
+      {children}
+    </Menu>
+  )
+}

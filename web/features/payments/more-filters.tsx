@@ -1,0 +1,54 @@
+import { listPaymentLinks } from '@adire/contract/payment-links.ts'
+import { type FormEvent, useState } from 'react'
+import { useCall } from '../../api.ts'
+import { Button } from '../../ui/button.tsx'
+import { Combobox } from '../../ui/combobox.tsx'
+import { Field } from '../../ui/field.tsx'
+import { Input } from '../../ui/input.tsx'
+import { type Changes, emailOf, type Filters } from './transaction-filters.ts'
+
+type MoreFiltersProps = Pick<Filters, 'link' | 'customer'> & { onChange: (changes: Changes) => void }
+
+/** What one seldom filters by. */
+export function MoreFilters({ onChange, ...given }: MoreFiltersProps) {
+  const [link, setLink] = useState(given.link)
+  const [customer, setCustomer] = useState(given.customer ?? '')
+  const [error, setError] = useState<string>()
+  const links = useCall(listPaymentLinks, { limit: 100 })
+  const apply = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    const email = emailOf(customer)
+    if (customer.trim() && !email) return setError('Use a whole e-mail address; the search finds by its beginning.')
+    event.currentTarget.closest<HTMLElement>('[popover]')?.hidePopover()
+    onChange({ link, customer: email })
+  }
+  const options = (links.data?.content ?? []).map(({ id, name }) => ({ value: id, label: name }))
+  return (
+    <form noValidate onSubmit={apply} className="flex flex-col gap-3 p-2.5">
+      <Field label="Customer" error={error}>
+        <Input
+          type="email"
+          placeholder="ada@example.com"
+          value={customer}
+          onChange={(event) => {
+            setCustomer(event.target.value)
+            setError(undefined)
+          }}
+        />
+      </Field>
+      <Field label="Payment link" error={links.error?.message}>
+        <Combobox
+          options={options}
+          value={link}
+          onChange={setLink}
+          listLabel="Payment links"
+          placeholder="Any payment link"
+          emptyText="No payment link of that name"
+        />
+      </Field>
+      <Button type="submit" className="self-end">
+        Apply
+      </Button>
+    </form>
+  )
+}

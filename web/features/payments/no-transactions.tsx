@@ -1,0 +1,26 @@
+import { Button, LinkButton } from '../../ui/button.tsx'
+import { Empty } from '../../ui/empty.tsx'
+
+/** A page number typed, or shared before the list grew shorter. */
+export function PastTheEnd({ onFirst }: { onFirst: () => void }) {
+  return (
+    <Empty
+      title="Nothing found"
+      action={
+        <Button tone="secondary" onClick={onFirst}>
+          Show the first page
+        </Button>
+      }
+    >
+      There are fewer transactions than that.
+    </Empty>
+  )
+}
+
+export function NoPayments() {
+  return (
+    <Empty title="No payments yet" action={<LinkButton to="/payment-link?new=1">New payment link</LinkButton>}>
+      Share a payment link with a customer; what they pay appears here at once.
+    </Empty>
+  )
+}
