@@ -15,5 +15,5 @@ export async function saveExport(page: Page, dialog: Locator): Promise<{ name: s
   await downloadButton(dialog).click()
   const file = await saving
   const text = await readFile(await file.path(), 'utf8')
-  return { name: file.suggestedFilename(), lines: text.trim().split('\r\n') }
+  return { name: file.suggestedFilename(), lines: text.replace(/\r\n$/, '').split('\r\n') }
 }
