@@ -32,6 +32,8 @@ export const limits = {
   // Ours: the specification leaves these open.
   listMaximum: 100,
   countedTo: 10_000,
+  /** So many payments are added up one by one; of more it is said that they are more. */
+  totalledTo: 100_000,
   chargeMinimumKobo: 100_00,
   chargeMaximumKobo: 50_000_000_00,
   abandonAfterMs: 30 * 60_000,

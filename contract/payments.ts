@@ -155,12 +155,22 @@ const filters = {
 /** Newest first. `search` finds by the start of a reference or an e-mail address, or by a card's last four digits. `from` and `to` are Lagos days, both included. */
 export const listPayments = get('payments/filter', input({ ...page, ...filters }), Page(PaymentRow))
 
-/** What all payments of a filter come to, however many pages they fill. Gross, fees, refunded and net are of those that
- * were paid; net is gross less fees less what was refunded. */
+/**
+ * What all payments of a filter come to, however many pages they fill. Gross, fees, refunded and net are of those that
+ * were paid; net is gross less fees less what was refunded. A filter by more than days, status and channel that matches
+ * over 100,000 has `totalIsCapped`, and null for the sums.
+ */
 export const getPaymentTotals = get(
   'payments/filter/totals',
   input(filters),
-  z.object({ count: z.int(), grossKobo: Kobo, feesKobo: Kobo, refundedKobo: Kobo, netKobo: Kobo }),
+  z.object({
+    count: z.int(),
+    totalIsCapped: z.optional(z.boolean()),
+    grossKobo: z.nullable(Kobo),
+    feesKobo: z.nullable(Kobo),
+    refundedKobo: z.nullable(Kobo),
+    netKobo: z.nullable(Kobo),
+  }),
 )
 /** All payments of a filter, newest first, in Lagos time and naira. */
 export const downloadPayments = download(

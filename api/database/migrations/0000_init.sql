@@ -544,10 +544,11 @@ CREATE INDEX "payment_links_list" ON "payment_links" USING btree ("merchant_id",
 CREATE INDEX "payment_facts_day" ON "payment_facts" USING btree ("merchant_id","day");--> statement-breakpoint
 CREATE INDEX "payments_list" ON "payments" USING btree ("merchant_id","created_at" DESC NULLS FIRST,"id" DESC NULLS FIRST);--> statement-breakpoint
 CREATE INDEX "payments_status" ON "payments" USING btree ("merchant_id","status","created_at" DESC NULLS FIRST,"id" DESC NULLS FIRST,"channel");--> statement-breakpoint
-CREATE INDEX "payments_channel" ON "payments" USING btree ("merchant_id","channel","created_at" DESC NULLS FIRST,"id" DESC NULLS FIRST);--> statement-breakpoint
-CREATE INDEX "payments_email" ON "payments" USING btree ("merchant_id","customer_email","created_at" DESC NULLS FIRST,"id" DESC NULLS FIRST);--> statement-breakpoint
+CREATE INDEX "payments_channel" ON "payments" USING btree ("merchant_id","channel","created_at" DESC NULLS FIRST,"id" DESC NULLS FIRST,"status");--> statement-breakpoint
+CREATE INDEX "payments_email" ON "payments" USING btree ("merchant_id","customer_email","created_at" DESC NULLS FIRST,"id" DESC NULLS FIRST,"status");--> statement-breakpoint
+CREATE INDEX "payments_amount" ON "payments" USING btree ("merchant_id","amount_kobo","created_at" DESC NULLS FIRST,"id" DESC NULLS FIRST,"status");--> statement-breakpoint
 CREATE INDEX "payments_last4" ON "payments" USING btree ("merchant_id","card_last4","created_at" DESC NULLS FIRST,"id" DESC NULLS FIRST) WHERE card_last4 is not null;--> statement-breakpoint
-CREATE INDEX "payments_link" ON "payments" USING btree ("merchant_id","payment_link_id","created_at" DESC NULLS FIRST,"id" DESC NULLS FIRST) WHERE payment_link_id is not null;--> statement-breakpoint
+CREATE INDEX "payments_link" ON "payments" USING btree ("merchant_id","payment_link_id","created_at" DESC NULLS FIRST,"id" DESC NULLS FIRST,"status") WHERE payment_link_id is not null;--> statement-breakpoint
 CREATE INDEX "payments_checkout" ON "payments" USING btree ("merchant_id","checkout_id") WHERE checkout_id is not null;--> statement-breakpoint
 CREATE UNIQUE INDEX "payments_processor_reference" ON "payments" USING btree ("processor_reference") WHERE processor_reference is not null;--> statement-breakpoint
 CREATE INDEX "payments_due" ON "payments" USING btree ("check_at") WHERE check_at is not null;--> statement-breakpoint

@@ -64,9 +64,11 @@ function statement(merchantId: string, input: Filter, order: Order) {
            customer_name as "customerName", card_brand as "cardBrand", card_last4 as "cardLast4",
            created_at as "createdAt"
     from total left join page on true order by ${order.by}`
-  // A kept plan suits every value of one filter. It would not suit every search, nor every pair of filters, so those
-  // are planned for their values each time.
-  const isSteady = !input.search && (input.status === undefined || input.channel === undefined)
+  // A kept plan suits every value of one filter. It would not suit every search, nor all amounts, nor every pair of
+  // filters, so those are planned for their values each time.
+  const { search, minAmountKobo, maxAmountKobo, status, channel, paymentLinkId, customerEmail } = input
+  const equal = [status, channel, paymentLinkId, customerEmail].filter((value) => value !== undefined)
+  const isSteady = !search && minAmountKobo === undefined && maxAmountKobo === undefined && equal.length < 2
   return isSteady ? { name: nameOf(text), text, values } : { text, values }
 }
 

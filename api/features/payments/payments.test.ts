@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { type TestContext, test } from 'node:test'
 import { CallError } from '@adire/contract/call.ts'
+import { limits } from '@adire/contract/limits.ts'
 import {
   downloadPayments,
   getOverview,
@@ -201,7 +202,7 @@ test('the list filters by status, channel, Lagos days and customer, alone and to
   assert.equal(await count({ paymentLinkId: crypto.randomUUID() }), 0)
   await assert.rejects(count({ from: '2026-03-19', to: '2026-03-18' }), refused(422, 'validation_error', 'from'))
   await assert.rejects(count({ from: '2026-02-30' }), refused(400, 'validation_error', 'from'))
-  await assert.rejects(count({ status: 'paid' }), refused(400, 'validation_error', 'status'))
+  await assert.rejects(count({ status: 'settled' }), refused(400, 'validation_error', 'status'))
   for (const cursor of ['x', 'WyJhIiwiYiJd', 'bnVsbA'])
     await assert.rejects(count({ cursor }), refused(422, 'validation_error', 'cursor'))
 })
@@ -302,6 +303,24 @@ test('totals say what a whole filter comes to, alike from days and from payments
   assert.equal((await call(listPayments, { minAmountKobo: 200_000, maxAmountKobo: 500_000 })).totalElements, 4)
   assert.equal((await call(getPaymentTotals, { status: 'failed' })).count, 3)
   await assert.rejects(call(getPaymentTotals, { from: '2026-02-02', to: '2026-01-01' }), { status: 422 })
+})
+
+test('of more payments than are added up it is said that they are more', async (t) => {
+  const { app, call, add, merchantId } = await business(t)
+  await add({ amountKobo: 700_000 })
+  await app.runtime.database.write((tx) =>
+    tx.$client.query(
+      `insert into payments (merchant_id, reference, access_code, status, step, price_kobo, amount_kobo, fee_bearer,
+         customer_email, created_at, expires_at)
+       select $1, 'many_' || i, 'many_' || i, 'success', 'success', 1000, 1000, 'merchant', 'many@example.com', now(), now()
+       from generate_series(1, $2::int) i`,
+      [merchantId, limits.totalledTo],
+    ),
+  )
+  const few = await call(getPaymentTotals, { maxAmountKobo: 600_000 })
+  assert.deepEqual(few, { count: 100_000, grossKobo: 100_000_000, feesKobo: 0, refundedKobo: 0, netKobo: 0 })
+  const many = await call(getPaymentTotals, { minAmountKobo: 1 })
+  assert.deepEqual([many.count, many.totalIsCapped, many.grossKobo, many.netKobo], [100_000, true, null, null])
 })
 
 test('the file holds all that a filter finds, page after page, and no formula [S7.3-01]', async (t) => {

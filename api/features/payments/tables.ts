@@ -95,13 +95,15 @@ export const payments = pgTable(
     index('payments_list').on(table.merchantId, ...newestFirst(table)),
     // The channel at its end answers both filters at once, counted or paged, without a look at the rows.
     index('payments_status').on(table.merchantId, table.status, ...newestFirst(table), table.channel),
-    index('payments_channel').on(table.merchantId, table.channel, ...newestFirst(table)),
-    index('payments_email').on(table.merchantId, table.customerEmail, ...newestFirst(table)),
+    // Likewise the status at the end of these.
+    index('payments_channel').on(table.merchantId, table.channel, ...newestFirst(table), table.status),
+    index('payments_email').on(table.merchantId, table.customerEmail, ...newestFirst(table), table.status),
+    index('payments_amount').on(table.merchantId, table.amountKobo, ...newestFirst(table), table.status),
     index('payments_last4')
       .on(table.merchantId, table.cardLast4, ...newestFirst(table))
       .where(sql`card_last4 is not null`),
     index('payments_link')
-      .on(table.merchantId, table.paymentLinkId, ...newestFirst(table))
+      .on(table.merchantId, table.paymentLinkId, ...newestFirst(table), table.status)
       .where(sql`payment_link_id is not null`),
     index('payments_checkout').on(table.merchantId, table.checkoutId).where(sql`checkout_id is not null`),
     uniqueIndex('payments_processor_reference')

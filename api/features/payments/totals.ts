@@ -1,3 +1,4 @@
+import { limits } from '@adire/contract/limits.ts'
 import type { MerchantContext } from '../../context.ts'
 import { refuseTurnedDays } from '../../http/problem.ts'
 import { conditionsOf, type Filter } from './filter.ts'
@@ -5,13 +6,19 @@ import { paidList } from './tables.ts'
 
 interface Totals {
   count: number
-  grossKobo: number
-  feesKobo: number
-  refundedKobo: number
-  netKobo: number
+  grossKobo: number | null
+  feesKobo: number | null
+  refundedKobo: number | null
+  netKobo: number | null
+  totalIsCapped?: boolean
 }
 
-/** What a filter comes to. Where it names only days, status and channel the figures of the days know it already. */
+const noSums = { grossKobo: null, feesKobo: null, refundedKobo: null, netKobo: null }
+
+/**
+ * What a filter comes to. Where it names only days, status and channel the figures of the days know it already; for any
+ * other the payments are read, up to a limit.
+ */
 export async function totals(context: MerchantContext, filter: Filter): Promise<Totals> {
   const { search, paymentLinkId, customerEmail, minAmountKobo, maxAmountKobo } = filter
   const isPlain = [search, paymentLinkId, customerEmail, minAmountKobo, maxAmountKobo].every((value) => !value)
@@ -50,9 +57,15 @@ async function fromPayments({ tx, merchant }: MerchantContext, filter: Filter): 
             coalesce(sum(amount_kobo) filter (where status in ${paidList}), 0)::float8 as "grossKobo",
             coalesce(sum(fee_kobo + vat_kobo) filter (where status in ${paidList}), 0)::float8 as "feesKobo",
             coalesce(sum(refunded_kobo) filter (where status in ${paidList}), 0)::float8 as "refundedKobo",
-             coalesce(sum(net_kobo - refunded_kobo) filter (where status in ${paidList}), 0)::float8 as "netKobo"
-     from payments where ${conditions.join(' and ')}`,
+            coalesce(sum(net_kobo - refunded_kobo) filter (where status in ${paidList}), 0)::float8 as "netKobo"
+     from (
+       select status, amount_kobo, fee_kobo, vat_kobo, net_kobo, refunded_kobo from payments
+       where ${conditions.join(' and ')} limit ${limits.totalledTo + 1}
+     ) matching`,
     values,
   )
-  return rows[0]!
+  const [found] = rows as [Totals]
+  // The sums of some of them would say nothing.
+  if (found.count > limits.totalledTo) return { count: limits.totalledTo, totalIsCapped: true, ...noSums }
+  return found
 }

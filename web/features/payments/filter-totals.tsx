@@ -8,12 +8,20 @@ import { type Filters, queryOf } from './transaction-filters.ts'
 export function FilterTotals({ filters }: { filters: Filters }) {
   const { data, error } = useCall(getPaymentTotals, queryOf(filters), { keepPrevious: true })
   if (error) return null
-  const figures = data && [
-    ['Transactions', data.count.toLocaleString('en-US')],
-    ['Gross', formatNaira(data.grossKobo)],
-    ['Fees and VAT', formatNaira(data.feesKobo)],
-    ['Net', formatNaira(data.netKobo)],
-  ]
+  const count = data?.count.toLocaleString('en-US')
+  const { grossKobo, feesKobo, netKobo } = data ?? {}
+  const isSummed = grossKobo != null && feesKobo != null && netKobo != null
+  const figures = isSummed
+    ? [
+        ['Transactions', count],
+        ['Gross', formatNaira(grossKobo)],
+        ['Fees and VAT', formatNaira(feesKobo)],
+        ['Net', formatNaira(netKobo)],
+      ]
+    : data && [
+        ['Transactions', `More than ${count}`],
+        ['Gross, fees and net', 'Choose fewer days to see them'],
+      ]
   return (
     <dl
       aria-label="All of this list"
