@@ -4,6 +4,7 @@ import { serveMailbox } from './emails/mailbox.ts'
 import { serveTokens } from './features/auth/oauth.ts'
 import { checkoutPages } from './features/checkout/page.ts'
 import { sandboxPages } from './features/checkout/three-d-secure.ts'
+import { serveInvoicePdf } from './features/invoices/pdf-page.ts'
 import { serveLogos } from './features/merchants/logos.ts'
 import { viewCounter } from './features/payment-links/views.ts'
 import { openApi } from './http/openapi.ts'
@@ -23,6 +24,7 @@ export async function openApp(runtime: Runtime, log: Logger): Promise<FastifyIns
   const views = viewCounter(runtime.database, log)
   app.addHook('onClose', views.write)
   checkoutPages(app, runtime, views)
+  serveInvoicePdf(app, runtime)
   serveLogos(app, runtime)
   serveMailbox(app, runtime.config)
   await serveSite(app, runtime.config)

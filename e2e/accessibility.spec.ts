@@ -23,9 +23,9 @@ async function open(page: Page, address: string) {
 }
 
 /** The first of a list of the demo business. */
-async function firstOf(page: Page, list: string): Promise<string> {
+async function firstOf(page: Page, list: string, below = list): Promise<string> {
   await page.goto(list)
-  const first = page.getByRole('main').locator(`a[href^="${list}/"]`).first()
+  const first = page.getByRole('main').locator(`a[href^="${below}/"]`).first()
   return (await first.getAttribute('href'))!
 }
 
@@ -51,6 +51,7 @@ for (const [size, use] of [
         '/transactions/:transactionId': await firstOf(page, '/transactions'),
         '/payment-link/:id': await firstOf(page, '/payment-link'),
         '/customers/:customerId': await firstOf(page, '/customers'),
+        '/invoice_page/:invoiceId': await firstOf(page, '/invoice', '/invoice_page'),
       }
       // The demo business is past onboarding, which is looked at below.
       for (const address of differentMemberAddresses(given)) if (address !== '/onboarding') await open(page, address)

@@ -43,6 +43,11 @@ const PaymentLinks = page(() =>
 const PaymentLink = page(() =>
   import('./features/payment-links/payment-link-page.tsx').then((module) => module.PaymentLinkPage),
 )
+const Invoices = page(() => import('./features/invoices/invoices-page.tsx').then((module) => module.InvoicesPage))
+const Invoice = page(() => import('./features/invoices/invoice-page.tsx').then((module) => module.InvoicePage))
+const InvoiceEditor = page(() =>
+  import('./features/invoices/invoice-editor-page.tsx').then((module) => module.InvoiceEditorPage),
+)
 const Customers = page(() => import('./features/customers/customers-page.tsx').then((module) => module.CustomersPage))
 const Customer = page(() => import('./features/customers/customer-page.tsx').then((module) => module.CustomerPage))
 const Settings = page(() => import('./features/shell/settings-page.tsx').then((module) => module.SettingsPage))
@@ -72,9 +77,9 @@ const memberPages: Record<string, Page> = {
   '/payouts': Soon,
   '/payouts/:id/:transactionDate': Soon,
   '/transfer-detail': Soon,
-  '/invoice': Soon,
-  '/invoice_page/:invoiceId': Soon,
-  '/add-item-form': Soon,
+  '/invoice': Invoices,
+  '/invoice_page/:invoiceId': Invoice,
+  '/add-item-form': InvoiceEditor,
   '/subscriptions': Soon,
   '/subscriptions/:id': Soon,
   '/plans': Soon,

@@ -44,21 +44,36 @@ export function Checkout(props: CheckoutProps) {
   const { payment, payer, view } = checkout
   const Step = steps[view]
   useStepFocus(payment ? `${view} ${payment.step}` : view)
+  const main = (
+    <main className="flex flex-1 flex-col bg-surface px-5 lg:px-16">
+      <div className="mx-auto w-full max-w-[416px] flex-1 py-8 lg:mx-0 lg:pt-[clamp(48px,16vh,152px)]">
+        <Step checkout={checkout} />
+      </div>
+      <Foot page={page} brand={brand} />
+    </main>
+  )
+  const announced = (
+    <p role="status" className="sr-only">
+      {said[view]}
+    </p>
+  )
+  // An invoice stands in a frame of its own, which the server renders around this.
+  if (page.invoice)
+    return (
+      <>
+        <OfflineBar />
+        {announced}
+        {main}
+      </>
+    )
   return (
     <div className="flex min-h-dvh flex-col">
       <OfflineBar />
       {page.mode === 'TEST' && <TestBanner />}
-      <p role="status" className="sr-only">
-        {said[view]}
-      </p>
+      {announced}
       <div className="flex flex-1 flex-col lg:grid lg:grid-cols-[42%_1fr]">
         <Summary page={page} total={totalOf(page, payment, payer.amountKobo)} brand={brand.name} />
-        <main className="flex flex-1 flex-col bg-surface px-5 lg:px-16">
-          <div className="mx-auto w-full max-w-[416px] flex-1 py-8 lg:mx-0 lg:pt-[clamp(48px,16vh,152px)]">
-            <Step checkout={checkout} />
-          </div>
-          <Foot page={page} brand={brand} />
-        </main>
+        {main}
       </div>
     </div>
   )

@@ -59,7 +59,11 @@ export function DetailsStep({ checkout }: { checkout: Checkout }) {
     >
       <StepTitle>{isChosen ? 'How much would you like to pay?' : 'Where should the receipt go?'}</StepTitle>
       {isChosen && (
-        <Field label="Amount" error={problem}>
+        <Field
+          label="Amount"
+          error={problem}
+          hint={page.invoice && `${formatNaira(page.invoice.owedKobo)} is left to pay. A part of it will do for now.`}
+        >
           <MoneyInput
             name="amount"
             value={payer.amountKobo}

@@ -56,6 +56,11 @@ export function Receipt({ checkout }: { checkout: Checkout }) {
         )}
       </dl>
       <p className="text-ink-2 wrap-anywhere">A copy is on its way to {payment.email}.</p>
+      {page.invoice && (
+        <a href="?" className="self-start font-medium text-link underline underline-offset-2 print:hidden">
+          See the invoice as it stands now
+        </a>
+      )}
       {testNote && <p className="text-sm text-warn print:hidden">{testNote}</p>}
       <p className="print:hidden noscript:hidden">
         <Button tone="secondary" size="lg" wide icon={<Icon name="print" />} onClick={() => print()}>

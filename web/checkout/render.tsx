@@ -1,25 +1,37 @@
+import type { CheckoutPage, InvoiceSheet } from '@adire/contract/checkout.ts'
 import type { ReactNode } from 'react'
 import { renderToStaticMarkup, renderToString } from 'react-dom/server'
-import type { Renderer } from '../../api/features/checkout/page-props.ts'
+import type { Assets, Renderer } from '../../api/features/checkout/page-props.ts'
 import { Mark } from '../ui/logo.tsx'
 import { Checkout } from './checkout.tsx'
 import { Closed } from './closed.tsx'
+import { InvoiceEnded, InvoiceFrame } from './invoice-frame.tsx'
 import { reasons } from './reasons.ts'
 import { sandboxCards } from './sandbox-cards.ts'
 
 /** The whole document, as text. No inline script or style: the page's policy allows none. */
 export const renderCheckout: Renderer['renderCheckout'] = (given, assets) => {
-  const { page, brand } = given
+  const { page, brand, payment } = given
+  const sheet = page.invoice
+  if (sheet && !payment && sheet.owedKobo === 0) return renderEnded(page, sheet, brand.name, assets)
+  if (sheet?.status === 'cancelled' && !payment) return renderEnded(page, sheet, brand.name, assets)
   const props = { ...given, sandboxCards: page.mode === 'TEST' ? sandboxCards : [], reasons }
   const markup = renderToString(<Checkout {...props} />)
+  // biome-ignore lint/security/noDangerouslySetInnerHtml: the markup is React's own
+  const root = <div id="checkout" className="contents" dangerouslySetInnerHTML={{ __html: markup }} />
   return document(
     <Document
       title={`Pay ${page.businessName}: ${page.name} | ${brand.name}`}
       about={page.description ?? `Pay ${page.businessName} for ${page.name} by card or bank transfer.`}
       css={assets.css}
     >
-      {/* biome-ignore lint/security/noDangerouslySetInnerHtml: the markup is React's own */}
-      <div id="checkout" dangerouslySetInnerHTML={{ __html: markup }} />
+      {sheet ? (
+        <InvoiceFrame page={page} sheet={sheet} brand={brand.name}>
+          {root}
+        </InvoiceFrame>
+      ) : (
+        root
+      )}
       {/* biome-ignore lint/security/noDangerouslySetInnerHtml: data, not executed, and unable to end its element */}
       <script type="application/json" id="checkout-props" dangerouslySetInnerHTML={{ __html: asData(props) }} />
       {assets.js.map((src) => (
@@ -28,6 +40,20 @@ export const renderCheckout: Renderer['renderCheckout'] = (given, assets) => {
     </Document>,
   )
 }
+
+/** An invoice that is paid or cancelled. It needs no script. */
+const renderEnded = (page: CheckoutPage, sheet: InvoiceSheet, brand: string, { css }: Assets) =>
+  document(
+    <Document
+      title={`${page.name} from ${page.businessName} | ${brand}`}
+      about={`${page.name}: ${sheet.status}.`}
+      css={css}
+    >
+      <InvoiceFrame page={page} sheet={sheet} brand={brand}>
+        <InvoiceEnded sheet={sheet} />
+      </InvoiceFrame>
+    </Document>,
+  )
 
 /** What stands where no payment can be made. It needs no script. */
 export const renderClosed: Renderer['renderClosed'] = (props, assets) =>

@@ -119,7 +119,14 @@ export function useCheckout(props: CheckoutProps) {
 
 /** Who pays and how much: as the payment knows it, or as it was typed into a form that was refused. */
 function payerOf({ page, payment, typed: { amount, ...typed } }: CheckoutProps): PayerChoice {
-  return payment ? choiceOf(payment) : { ...typed, amountKobo: page.amountKobo ?? parseNaira(amount) }
+  if (payment) return choiceOf(payment)
+  const { invoice } = page
+  return {
+    ...typed,
+    // Mostly it is the customer who pays, and all of it.
+    email: typed.email || (invoice?.customer.email ?? ''),
+    amountKobo: page.amountKobo ?? parseNaira(amount) ?? invoice?.owedKobo,
+  }
 }
 
 const choiceOf = ({ email, priceKobo: amountKobo, phone, fields }: CheckoutState): PayerChoice => ({

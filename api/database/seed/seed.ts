@@ -8,6 +8,7 @@ import type { Runtime } from '../../runtime.ts'
 import { type DemoLink, seedBusiness } from './business.ts'
 import { type Chance, chance } from './chance.ts'
 import { seedPast } from './identity.ts'
+import { seedInvoices } from './invoices.ts'
 import { seedPapers } from './papers.ts'
 import { payers } from './payers.ts'
 import { seedPayment } from './payments.ts'
@@ -33,6 +34,7 @@ export async function seedDemo(
     const context: Context = { tx, mode: 'TEST', now, config, vault, origin }
     const business = await seedBusiness(tx, now)
     await seedHistory(context, chance(20_190_101), business)
+    await seedInvoices(context, chance(20_260_401), business.merchantId)
     await seedPast(context, business.merchantId)
     await seedPapers(context, business.merchantId)
     await tx.delete(outbox).where(eq(outbox.job, mailReceipt.name))

@@ -20,7 +20,7 @@ export const isInvoice = (slug: string) => slug.startsWith('inv_')
 
 const closed = (message: string) => new Problem(409, 'invoice_closed', message)
 
-/** What is owed on an invoice, or a part of it. The invoice is held, so that it is not cancelled or paid meanwhile. */
+/** What is owed on an invoice, or a part of it. Not held: whether it is still owed is asked again before any charge. */
 export async function wantedOfInvoice(
   context: Context,
   { slug, amountKobo }: Parsed<typeof startPayment>,
@@ -28,16 +28,12 @@ export async function wantedOfInvoice(
   const { tx, mode } = context
   const found = await findInvoice(tx, slug)
   if (!found || found.business.mode !== mode || found.invoice.status === 'draft') throw problem.notFound('invoice')
-  const { merchantId, id } = found.invoice
-  const [invoice] = await tx
-    .select()
-    .from(invoices)
-    .where(and(eq(invoices.merchantId, merchantId), eq(invoices.id, id)))
-    .for('share')
-  if (invoice!.status === 'paid') throw closed('This invoice is paid. Thank you: nothing more is to be done.')
-  if (!openInvoiceStatuses.includes(invoice!.status)) throw closed('This invoice was cancelled. Nothing is to be paid.')
-  const priceKobo = priceOf(owedOf(invoice!), invoice!.partPayment, amountKobo)
-  return { merchantId, paymentLinkId: null, invoiceId: id, priceKobo, feeBearer: invoice!.feeBearer }
+  const { invoice } = found
+  if (invoice.status === 'paid') throw closed('This invoice is paid. Thank you: nothing more is to be done.')
+  if (!openInvoiceStatuses.includes(invoice.status)) throw closed('This invoice was cancelled. Nothing is to be paid.')
+  const priceKobo = priceOf(owedOf(invoice), invoice.partPayment, amountKobo)
+  const { merchantId, id: invoiceId, feeBearer } = invoice
+  return { merchantId, paymentLinkId: null, invoiceId, priceKobo, feeBearer }
 }
 
 /** All that is owed; where parts are allowed, as much of it as can be charged, with enough left to be charged again. */

@@ -55,7 +55,7 @@ export const works = [
 ]
 
 /** Does what is due about some invoices: reminds, and makes overdue. */
-async function sweep(context: Context): Promise<number> {
+export async function sweep(context: Context): Promise<number> {
   const due = await context.tx
     .select({ invoice: invoices, mode: merchants.mode })
     .from(invoices)

@@ -14,6 +14,7 @@ import { DetailSkeleton, Skeleton, TilesSkeleton } from '../../ui/skeleton.tsx'
 import { Tiles } from '../../ui/tiles.tsx'
 import { Timeline } from '../../ui/timeline.tsx'
 import { CustomerActions } from './customer-actions.tsx'
+import { CustomerInvoices } from './customer-invoices.tsx'
 import { customerName, spacedPhone } from './customer-name.ts'
 import { CustomerPayments } from './customer-payments.tsx'
 
@@ -116,7 +117,10 @@ function Found({ customer }: { customer: CustomerDetail }) {
             />
           </Card>
         </div>
-        <CustomerPayments email={customer.email} />
+        <div className="flex min-w-0 flex-col gap-6">
+          <CustomerInvoices id={customer.id} email={customer.email} />
+          <CustomerPayments email={customer.email} />
+        </div>
       </div>
     </>
   )

@@ -32,7 +32,7 @@ export function moneyDetails(payment: Payment): Detail[] {
 
 /** What has no value is left out. */
 export function paymentDetails(payment: Payment): Detail[] {
-  const { reference, channel, card, transfer, createdAt, paidAt, paymentLink, ipAddress, feeBearer } = payment
+  const { reference, channel, card, transfer, createdAt, paidAt, paymentLink, invoice, ipAddress, feeBearer } = payment
   const details: (Detail | false | null)[] = [
     { label: 'Reference', value: reference },
     { label: 'Fee paid by', value: feeBearer === 'merchant' ? 'You' : 'The customer' },
@@ -58,6 +58,14 @@ export function paymentDetails(payment: Payment): Detail[] {
     Boolean(payment.customerPhone) && {
       label: 'Phone',
       value: payment.customerPhone && localPhone(payment.customerPhone),
+    },
+    invoice && {
+      label: 'Invoice',
+      value: (
+        <Link to={`/invoice_page/${invoice.id}`} className="text-link hover:underline">
+          {invoice.number}
+        </Link>
+      ),
     },
     ipAddress !== null && { label: 'IP address', value: ipAddress },
   ]

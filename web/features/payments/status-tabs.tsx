@@ -1,8 +1,8 @@
 import { getOverview, type PaymentStatus, paidStatuses, paymentStatuses } from '@adire/contract/payments.ts'
-import { Link } from 'react-router'
 import { useCall } from '../../api.ts'
 import { statusLabel } from '../../ui/badge.tsx'
 import { addDays, dayKey } from '../../ui/date.ts'
+import { FilterTabs } from '../../ui/filter-tabs.tsx'
 import { rangeOf } from '../../ui/range.ts'
 import type { Filters, StatusFilter } from './transaction-filters.ts'
 
@@ -30,24 +30,15 @@ export function StatusTabs({ filters, withStatus }: StatusTabsProps) {
     ...ordered.map((status) => ({ status, label: statusLabel(status), count: counts && (counts[status] ?? 0) })),
   ]
   return (
-    <nav aria-label="Status" className="-mx-4 mb-4 overflow-x-auto border-b border-line px-4 sm:mx-0 sm:px-0">
-      <ul className="flex gap-6">
-        {tabs.map(({ status, label, count }) => (
-          <li key={label}>
-            <Link
-              to={withStatus(status)}
-              aria-current={filters.status === status ? 'page' : undefined}
-              className="flex h-10 items-center gap-2 border-b-2 border-transparent font-medium whitespace-nowrap text-muted transition-colors hover:text-ink focus-visible:-outline-offset-2 aria-[current]:border-brand aria-[current]:text-ink pointer-coarse:h-11"
-            >
-              {label}
-              {count !== undefined && (
-                <span className="figures text-sm font-normal text-muted">{count.toLocaleString('en-US')}</span>
-              )}
-            </Link>
-          </li>
-        ))}
-      </ul>
-    </nav>
+    <FilterTabs
+      label="Status"
+      tabs={tabs.map(({ status, label, count }) => ({
+        to: withStatus(status),
+        label,
+        count,
+        isCurrent: filters.status === status,
+      }))}
+    />
   )
 }
 

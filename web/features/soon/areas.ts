@@ -12,18 +12,6 @@ export const areas = {
     title: 'Transfer',
     text: 'One transfer to your bank account: its amount, its reference and where it stands.',
   },
-  '/invoice': {
-    title: 'Invoices',
-    text: 'Invoices that your customers pay online: write one, send it, and see when it is paid.',
-  },
-  '/invoice_page/:invoiceId': {
-    title: 'Invoice',
-    text: 'One invoice: its items, who it went to, and whether it is paid.',
-  },
-  '/add-item-form': {
-    title: 'Invoice items',
-    text: 'A form for the items of an invoice: what, how many, and at what price.',
-  },
   '/subscriptions': {
     title: 'Subscriptions',
     text: 'Customers who pay you again and again: who is active, when they pay next, and who has stopped.',

@@ -1,0 +1,173 @@
+import type { Input } from '@adire/contract/endpoint.ts'
+import type { createInvoice } from '@adire/contract/invoices.ts'
+import { eq, inArray } from 'drizzle-orm'
+import type { Context, MerchantContext } from '../../context.ts'
+import { sweep } from '../../features/invoices/jobs.ts'
+import { mailInvoice, mailInvoicePaid, mailReminder } from '../../features/invoices/mails.ts'
+import { cancel, recordPayment } from '../../features/invoices/record.ts'
+import { send } from '../../features/invoices/send.ts'
+import { create } from '../../features/invoices/write.ts'
+import { addPayment, note } from '../../features/payments/move.ts'
+import { settle } from '../../features/payments/settle.ts'
+import { users } from '../../features/users/tables.ts'
+import { outbox } from '../../jobs/tables.ts'
+import { addDays, lagosDay } from '../../lagos.ts'
+import type { Chance } from './chance.ts'
+import { demoCredentials } from './demo.ts'
+
+const dayMs = 24 * 3_600_000
+const vat = 750
+
+interface DemoInvoice {
+  daysAgo: number
+  termDays: number
+  who: readonly [name: string, email: string]
+  lines: readonly (readonly [description: string, quantity: number, naira: number])[]
+  more?: Partial<Input<typeof createInvoice>>
+  /** What became of it, in naira where money came. */
+  story: readonly ('send' | 'cancel' | { online: number } | { cash: number })[]
+}
+
+const written: readonly DemoInvoice[] = [
+  {
+    daysAgo: 61,
+    termDays: 14,
+    who: ['Ifeoma Okafor', 'ifeoma.okafor@example.com'],
+    lines: [
+      ['Aso-ebi for twelve, sewing', 12, 18_500],
+      ['Ankara, by the yard', 42.5, 3_200],
+    ],
+    more: { taxBasisPoints: vat, discount: { kind: 'percent', basisPoints: 500 } },
+    story: ['send', { online: 365_607.5 }],
+  },
+  {
+    daysAgo: 44,
+    termDays: 14,
+    who: ['Hauwa Danjuma', 'hauwa.danjuma@example.org'],
+    lines: [['Uniforms for the front desk', 6, 24_000]],
+    story: ['send'],
+  },
+  {
+    daysAgo: 33,
+    termDays: 7,
+    who: ['Segun Balogun', 'segun.balogun@example.net'],
+    lines: [['Agbada, three pieces', 1, 145_000]],
+    story: ['send', { cash: 145_000 }],
+  },
+  {
+    daysAgo: 26,
+    termDays: 14,
+    who: ['Ngozi Eze', 'ngozi.eze@example.com'],
+    lines: [['Curtains, hand-dyed', 8, 12_750]],
+    story: ['send', 'cancel'],
+  },
+  {
+    daysAgo: 12,
+    termDays: 30,
+    who: ['Amina Bello', 'amina.bello@example.com'],
+    lines: [
+      ['Bridal gown, fitted', 1, 480_000],
+      ['Veil and train', 1, 65_000],
+      ['Fittings at home', 3, 7_500],
+    ],
+    more: {
+      partPayment: true,
+      taxBasisPoints: vat,
+      note: 'Three fittings are included. The gown is ready a week after the last one.',
+    },
+    story: ['send', { online: 300_000 }],
+  },
+  {
+    daysAgo: 5,
+    termDays: 14,
+    who: ['Kunle Adeyemi', 'kunle.adeyemi@example.org'],
+    lines: [
+      ['Adire two-piece', 4, 38_500],
+      ['Delivery to Ibadan', 1, 6_000],
+    ],
+    more: { discount: { kind: 'amount', amountKobo: 10_000_00 } },
+    story: ['send'],
+  },
+  {
+    daysAgo: 1,
+    termDays: 14,
+    who: ['Zainab Sani', 'zainab.sani@example.com'],
+    lines: [['Alterations, wedding party', 9, 4_500]],
+    story: [],
+  },
+]
+
+/** Invoices in each state, written, sent and paid by the use cases that do it for real ones; nothing of it is mailed. */
+export async function seedInvoices(context: Context, luck: Chance, merchantId: string): Promise<void> {
+  const { tx, now } = context
+  const [user] = await tx.select().from(users).where(eq(users.email, demoCredentials.email))
+  const member = { id: user!.id, email: user!.email, sessionId: 'seed' }
+  const at = (daysAgo: number): MerchantContext => ({
+    ...context,
+    now: new Date(now.getTime() - daysAgo * dayMs),
+    merchant: { id: merchantId },
+    user: member,
+    apiKey: undefined,
+  })
+  for (let day = written[0]!.daysAgo; day >= 0; day--) {
+    for (const invoice of written.filter(({ daysAgo }) => daysAgo === day)) await seedInvoice(at, luck, invoice)
+    await sweep(at(day))
+  }
+  const mails = [mailInvoice.name, mailReminder.name, mailInvoicePaid.name]
+  await tx.delete(outbox).where(inArray(outbox.job, mails))
+}
+
+async function seedInvoice(at: (daysAgo: number) => MerchantContext, luck: Chance, invoice: DemoInvoice) {
+  const { daysAgo, termDays, lines, more, story } = invoice
+  const [customerName, customerEmail] = invoice.who
+  const start = at(daysAgo)
+  const { id } = await create(start, {
+    customerName,
+    customerEmail,
+    lines: lines.map(([description, quantity, naira]) => ({ description, quantity, unitPriceKobo: naira * 100 })),
+    dueOn: addDays(lagosDay(start.now), termDays),
+    ...more,
+  })
+  for (const [place, what] of story.entries()) {
+    const later = at(daysAgo - place * 0.4)
+    if (what === 'send') await send(later, { id })
+    else if (what === 'cancel') await cancel(later, { id })
+    else if ('cash' in what)
+      await recordPayment(later, { id, amountKobo: what.cash * 100, method: 'cash', paidOn: lagosDay(later.now) })
+    else await payOnline(later, luck, { id, amountKobo: Math.round(what.online * 100), customerEmail, customerName })
+  }
+}
+
+interface Online {
+  id: string
+  amountKobo: number
+  customerEmail: string
+  customerName: string
+}
+
+async function payOnline(context: MerchantContext, luck: Chance, { id, amountKobo, ...customer }: Online) {
+  const { tx, now, merchant } = context
+  const payment = await addPayment(tx, {
+    merchantId: merchant.id,
+    reference: `pay_${luck.code(16)}`,
+    accessCode: luck.code(32),
+    checkoutId: crypto.randomUUID(),
+    invoiceId: id,
+    status: 'pending',
+    step: 'select_channel',
+    priceKobo: amountKobo,
+    amountKobo,
+    feeBearer: 'merchant',
+    channel: 'card',
+    cardBrand: 'visa',
+    cardBin: '408408',
+    cardLast4: luck.digits(4),
+    cardExpiryMonth: 9,
+    cardExpiryYear: 2029,
+    ...customer,
+    createdAt: now,
+    expiresAt: new Date(now.getTime() + 30 * 60_000),
+  })
+  await note(tx, payment, now, 'started', 'Checkout started')
+  await settle(context, { merchantId: merchant.id, id: payment.id }, { kind: 'success', paidBy: 'card' })
+}

@@ -1,0 +1,100 @@
+import type { CheckoutPage, InvoiceSheet } from '@adire/contract/checkout.ts'
+import { formatNaira, formatNairaNumber } from '@adire/contract/money.ts'
+import type { ReactNode } from 'react'
+import { formatDate, formatDay } from '../ui/date.ts'
+import { InvoicePaper } from '../ui/invoice-paper.tsx'
+import { Icon } from './icons.tsx'
+import { Disc } from './step.tsx'
+import { TestBanner } from './test-panel.tsx'
+
+type FrameProps = { page: CheckoutPage; sheet: InvoiceSheet; brand: string; children: ReactNode }
+
+/** An invoice beside the form that pays it. Rendered on the server alone: what is read needs no script. */
+export function InvoiceFrame({ page, sheet, brand, children }: FrameProps) {
+  const paper = <InvoicePaper paper={{ ...sheet, business: { ...sheet.business, logoUrl: page.logoUrl } }} />
+  return (
+    <div className="flex min-h-dvh flex-col">
+      {page.mode === 'TEST' && <TestBanner />}
+      <div className="flex flex-1 flex-col lg:grid lg:grid-cols-[minmax(0,46%)_1fr]">
+        <header className="dye-quiet lg:flex lg:justify-end">
+          <div className="mx-auto flex w-full max-w-[456px] flex-col px-5 py-5 lg:mx-0 lg:max-w-[560px] lg:px-12 lg:py-14">
+            <Head sheet={sheet} />
+            <div className="mt-8 text-ink max-lg:hidden">{paper}</div>
+            <PdfLink sheet={sheet} />
+            <p className="mt-auto pt-10 text-sm text-dye-3 max-lg:hidden print:hidden">Powered by {brand}</p>
+          </div>
+        </header>
+        <div className="flex flex-1 flex-col bg-surface">
+          <details className="group border-b border-line px-5 lg:hidden print:hidden">
+            <summary className="mx-auto flex min-h-12 max-w-[416px] list-none items-center justify-between font-medium [&::-webkit-details-marker]:hidden">
+              What you are paying for
+              <Icon name="down" className="size-4 transition-transform group-open:rotate-180" />
+            </summary>
+            <div className="mx-auto max-w-[416px] pb-5">{paper}</div>
+          </details>
+          {children}
+        </div>
+      </div>
+    </div>
+  )
+}
+
+function Head({ sheet }: { sheet: InvoiceSheet }) {
+  const { status, owedKobo, totalKobo, business, number } = sheet
+  const isOver = status === 'paid' || status === 'cancelled'
+  return (
+    <div className="text-white">
+      <h1 className="font-semibold wrap-anywhere">
+        Invoice {number} from {business.name}
+      </h1>
+      <p className="figures mt-3 text-3xl font-semibold whitespace-nowrap max-[359px]:text-2xl">
+        <span className="text-lg font-normal tracking-normal text-dye-3">NGN</span>{' '}
+        {formatNairaNumber(isOver ? totalKobo : owedKobo)}
+      </p>
+      <p className="mt-1 text-sm text-dye-3">{standing(sheet)}</p>
+    </div>
+  )
+}
+
+function standing({ status, paidAt, dueOn, paidKobo }: InvoiceSheet): string {
+  if (status === 'paid') return paidAt ? `Paid on ${formatDate(paidAt)}` : 'Paid'
+  if (status === 'cancelled') return 'Cancelled'
+  const due = status === 'overdue' ? `was due on ${formatDay(dueOn)}` : `due on ${formatDay(dueOn)}`
+  return paidKobo > 0 ? `Left to pay, ${due}` : `To pay, ${due}`
+}
+
+const PdfLink = ({ sheet }: { sheet: InvoiceSheet }) => (
+  <a
+    href={sheet.pdfUrl}
+    download
+    className="mt-3 inline-flex min-h-11 items-center self-start text-sm font-medium text-white underline underline-offset-2 print:hidden"
+  >
+    Download as PDF
+  </a>
+)
+
+/** What stands in the place of the form where nothing is to be paid any more. */
+export function InvoiceEnded({ sheet }: { sheet: InvoiceSheet }) {
+  const isPaid = sheet.status === 'paid'
+  return (
+    <main className="mx-auto w-full max-w-[416px] flex-1 px-5 py-8 lg:mx-0 lg:ml-16 lg:px-0 lg:pt-[clamp(48px,16vh,152px)]">
+      <Disc tone={isPaid ? 'ok' : 'warn'}>
+        <Icon name={isPaid ? 'check' : 'alert'} className="size-8" />
+      </Disc>
+      <h2 className="mt-5 text-lg font-semibold text-balance">
+        {isPaid ? 'This invoice is paid. Thank you!' : 'This invoice was cancelled'}
+      </h2>
+      <p className="mt-2 text-ink-2">
+        {isPaid
+          ? `${sheet.business.name} has received ${formatNaira(sheet.totalKobo)}. Nothing more is to be done.`
+          : `${sheet.business.name} has withdrawn it, and nothing is to be paid.`}
+      </p>
+      <p className="mt-4 text-muted wrap-anywhere">
+        Questions? Write to{' '}
+        <a href={`mailto:${sheet.business.email}`} className="font-medium text-link underline underline-offset-2">
+          {sheet.business.email}
+        </a>
+      </p>
+    </main>
+  )
+}

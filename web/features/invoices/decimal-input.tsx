@@ -1,0 +1,42 @@
+import { type FocusEventHandler, type KeyboardEventHandler, type ReactNode, type Ref, useState } from 'react'
+import { Input } from '../../ui/input.tsx'
+
+type DecimalInputProps = {
+  value: number | undefined
+  onChange: (value: number | undefined) => void
+  onBlur?: FocusEventHandler<HTMLInputElement>
+  onKeyDown?: KeyboardEventHandler<HTMLInputElement>
+  /** What one of what is typed is in the value: 100 where 7.5 percent is 750. */
+  scale?: 1 | 100
+  after?: ReactNode
+  name?: string
+  placeholder?: string
+  ref?: Ref<HTMLInputElement>
+}
+
+/** A number with two decimals at most. What cannot belong to one cannot be typed. */
+export function DecimalInput({ value, onChange, onBlur, scale = 1, ...rest }: DecimalInputProps) {
+  const textOf = (number: number | undefined) => (number === undefined ? '' : String(number / scale))
+  const numberOf = (text: string) => (/\d/.test(text) ? Math.round(Number(text) * 100) / (100 / scale) : undefined)
+  const [text, setText] = useState(() => textOf(value))
+  const shown = numberOf(text) === value ? text : textOf(value)
+  return (
+    <Input
+      {...rest}
+      inputMode="decimal"
+      autoComplete="off"
+      className="figures"
+      value={shown}
+      onChange={({ target }) => {
+        const typed = target.value.replace(',', '.').replace(/[^\d.]/g, '')
+        if (!/^\d{0,6}(\.\d{0,2})?$/.test(typed)) return
+        setText(typed)
+        onChange(numberOf(typed))
+      }}
+      onBlur={(event) => {
+        setText(textOf(value))
+        onBlur?.(event)
+      }}
+    />
+  )
+}

@@ -1,0 +1,161 @@
+import {
+  cancelInvoice,
+  deleteInvoice,
+  getInvoice,
+  getInvoiceTotals,
+  type Invoice,
+  listInvoices,
+  openInvoiceStatuses,
+  remindInvoice,
+} from '@adire/contract/invoices.ts'
+import { formatNaira } from '@adire/contract/money.ts'
+import { BellRing, CircleSlash, Download, Ellipsis, Pencil, Send, Trash2 } from 'lucide-react'
+import { lazy, Suspense, useState } from 'react'
+import { useNavigate, useSearchParams } from 'react-router'
+import { useChange } from '../../api.ts'
+import { Button, buttonClass, LinkButton } from '../../ui/button.tsx'
+import { chunk } from '../../ui/chunk.ts'
+import { ConfirmModal } from '../../ui/confirm-modal.tsx'
+import { FullLoader } from '../../ui/full-loader.tsx'
+import { Menu, MenuButton, MenuLine } from '../../ui/menu.tsx'
+
+const SendInvoiceModal = lazy(() =>
+  chunk(() => import('./send-invoice-modal.tsx').then((m) => ({ default: m.SendInvoiceModal }))),
+)
+const RecordPaymentModal = lazy(() =>
+  chunk(() => import('./record-payment-modal.tsx').then((m) => ({ default: m.RecordPaymentModal }))),
+)
+
+const everything = [getInvoice, listInvoices, getInvoiceTotals]
+
+/** What can be done with an invoice as it stands, what is done most first. `?send=1` opens the second look. */
+export function InvoiceActions({ invoice }: { invoice: Invoice }) {
+  const [params, setParams] = useSearchParams()
+  const [open, setOpen] = useState<'record' | 'cancel' | 'delete'>()
+  const close = () => setOpen(undefined)
+  const isDraft = invoice.status === 'draft'
+  const isOpen = openInvoiceStatuses.includes(invoice.status)
+  const look = (shown: boolean) => setParams(shown ? { send: '1' } : {}, { replace: !shown })
+  return (
+    <>
+      {isDraft && (
+        <LinkButton
+          to={`/add-item-form?invoice=${invoice.id}`}
+          tone="secondary"
+          icon={<Pencil strokeWidth={1.75} aria-hidden="true" />}
+        >
+          Edit
+        </LinkButton>
+      )}
+      {(isDraft || isOpen) && (
+        <Button
+          tone={isDraft ? 'primary' : 'secondary'}
+          icon={<Send strokeWidth={1.75} aria-hidden="true" />}
+          onClick={() => look(true)}
+        >
+          {isDraft ? 'Review and send' : 'Send again'}
+        </Button>
+      )}
+      {isOpen && <Button onClick={() => setOpen('record')}>Record a payment</Button>}
+      {!isDraft && (
+        <a href={invoice.pdfUrl} className={buttonClass({ tone: 'secondary' })} download>
+          <Download strokeWidth={1.75} aria-hidden="true" />
+          PDF
+        </a>
+      )}
+      <MoreActions invoice={invoice} onOpen={setOpen} />
+      <Suspense fallback={<FullLoader />}>
+        {params.has('send') && (isDraft || isOpen) && (
+          <SendInvoiceModal invoice={invoice} onClose={() => look(false)} />
+        )}
+        {open === 'record' && <RecordPaymentModal invoice={invoice} onClose={close} />}
+      </Suspense>
+      <CancelModal invoice={invoice} open={open === 'cancel'} onClose={close} />
+      <DeleteModal invoice={invoice} open={open === 'delete'} onClose={close} />
+    </>
+  )
+}
+
+function MoreActions({ invoice, onOpen }: { invoice: Invoice; onOpen: (what: 'cancel' | 'delete') => void }) {
+  const remind = useChange(remindInvoice, {
+    refresh: everything,
+    success: `A reminder goes to ${invoice.customerEmail}`,
+  })
+  const isOpen = openInvoiceStatuses.includes(invoice.status)
+  const mayDelete = invoice.status === 'draft' || invoice.status === 'cancelled'
+  if (!isOpen && !mayDelete) return null
+  return (
+    <Menu
+      label="More actions"
+      className="w-52"
+      buttonClassName={`${buttonClass({ tone: 'secondary' })} px-2.5! pointer-coarse:w-11`}
+      button={<Ellipsis strokeWidth={1.75} aria-hidden="true" />}
+    >
+      {isOpen && (
+        <>
+          <MenuButton onClick={() => remind.mutate({ id: invoice.id })}>
+            <BellRing strokeWidth={1.75} aria-hidden="true" />
+            Send a reminder
+          </MenuButton>
+          <MenuLine />
+          <MenuButton onClick={() => onOpen('cancel')} className="text-bad! hover:bg-bad-soft!">
+            <CircleSlash strokeWidth={1.75} aria-hidden="true" />
+            Cancel invoice
+          </MenuButton>
+        </>
+      )}
+      {mayDelete && (
+        <MenuButton onClick={() => onOpen('delete')} className="text-bad! hover:bg-bad-soft!">
+          <Trash2 strokeWidth={1.75} aria-hidden="true" />
+          Delete
+        </MenuButton>
+      )}
+    </Menu>
+  )
+}
+
+type EndModalProps = { invoice: Invoice; open: boolean; onClose: () => void }
+
+function CancelModal({ invoice, open, onClose }: EndModalProps) {
+  const cancel = useChange(cancelInvoice, {
+    refresh: everything,
+    success: `${invoice.number} is cancelled`,
+    onDone: onClose,
+  })
+  return (
+    <ConfirmModal
+      open={open}
+      title="Cancel this invoice?"
+      action="Cancel invoice"
+      onCancel={onClose}
+      onConfirm={() => cancel.mutate({ id: invoice.id })}
+      busy={cancel.isPending}
+    >
+      {invoice.customerName ?? invoice.customerEmail} can no longer pay it. This cannot be undone.
+      {invoice.paidKobo > 0 && ` The ${formatNaira(invoice.paidKobo)} paid so far stay with you.`}
+    </ConfirmModal>
+  )
+}
+
+function DeleteModal({ invoice, open, onClose }: EndModalProps) {
+  const navigate = useNavigate()
+  const remove = useChange(deleteInvoice, {
+    refresh: [listInvoices, getInvoiceTotals],
+    success: `${invoice.number} was deleted`,
+    onDone: () => navigate('/invoice', { replace: true }),
+  })
+  return (
+    <ConfirmModal
+      open={open}
+      title="Delete this invoice?"
+      action="Delete"
+      onCancel={onClose}
+      onConfirm={() => remove.mutate({ id: invoice.id })}
+      busy={remove.isPending}
+    >
+      {invoice.status === 'draft'
+        ? 'The draft goes for good. Nobody but you has seen it.'
+        : 'It leaves your list. Payments it brought stay in your transactions.'}
+    </ConfirmModal>
+  )
+}

@@ -1,0 +1,37 @@
+import type { InvoiceRow } from '@adire/contract/invoices.ts'
+import { Amount } from '../../ui/amount.tsx'
+import { StatusBadge } from '../../ui/badge.tsx'
+import { formatDay, formatShortDay } from '../../ui/date.ts'
+import type { Column } from '../../ui/table.tsx'
+
+export const invoiceColumns: readonly Column<InvoiceRow>[] = [
+  {
+    label: 'Customer',
+    phone: 'title',
+    cell: ({ customerName, customerEmail }) => (
+      <span title={customerEmail} className="block max-w-72 truncate">
+        {customerName ?? customerEmail}
+      </span>
+    ),
+  },
+  { label: 'Amount', align: 'right', phone: 'value', cell: ({ totalKobo }) => <Amount kobo={totalKobo} /> },
+  { label: 'Status', phone: 'state', cell: ({ status }) => <StatusBadge status={status} /> },
+  {
+    label: 'Invoice',
+    phone: 'note',
+    cell: ({ number, dueOn }) => (
+      <span className="figures">
+        {number}
+        <span className="md:hidden"> · due {formatShortDay(dueOn)}</span>
+      </span>
+    ),
+  },
+  { label: 'Paid', align: 'right', from: 'xl', cell: ({ paidKobo }) => <Amount kobo={paidKobo} /> },
+  {
+    label: 'Due',
+    align: 'right',
+    from: 'lg',
+    quiet: true,
+    cell: ({ dueOn }) => <time dateTime={dueOn}>{formatDay(dueOn)}</time>,
+  },
+]

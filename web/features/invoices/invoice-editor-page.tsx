@@ -1,0 +1,175 @@
+import {
+  createInvoice,
+  getInvoice,
+  getInvoiceTotals,
+  type Invoice,
+  listInvoices,
+  updateInvoice,
+} from '@adire/contract/invoices.ts'
+import { getMerchant } from '@adire/contract/merchants.ts'
+import { formatNaira } from '@adire/contract/money.ts'
+import { useRef, useState } from 'react'
+import { useNavigate, useSearchParams } from 'react-router'
+import { useCall, useChange } from '../../api.ts'
+import { Button, LinkButton } from '../../ui/button.tsx'
+import { Empty } from '../../ui/empty.tsx'
+import { ErrorStrip } from '../../ui/error-strip.tsx'
+import { FieldNote } from '../../ui/field.tsx'
+import { InvoicePaper } from '../../ui/invoice-paper.tsx'
+import { PageHeader } from '../../ui/page-header.tsx'
+import { DetailSkeleton } from '../../ui/skeleton.tsx'
+import { CustomerFields } from './customer-fields.tsx'
+import { type InvoiceForm, type InvoiceValues, totalTrouble, useInvoiceForm } from './invoice-form.ts'
+import { LineItems } from './line-items.tsx'
+import { paperOf } from './paper-of.ts'
+import { PricingFields } from './pricing-fields.tsx'
+import { TermsFields } from './terms-fields.tsx'
+
+const back = { to: '/invoice', label: 'Invoices' }
+
+/** A new invoice, or the draft that `?invoice=` names. */
+export function InvoiceEditorPage() {
+  const [params] = useSearchParams()
+  const id = params.get('invoice') ?? undefined
+  const draft = useCall(getInvoice, { id: id ?? '' }, { enabled: id !== undefined, staleTime: 0 })
+  if (id === undefined) return <Editor key="new" draft={undefined} />
+  if (draft.data && !draft.isFetching && draft.data.status !== 'draft') return <NotADraft invoice={draft.data} />
+  if (draft.data) return <Editor key={id} draft={draft.data} />
+  return (
+    <>
+      <PageHeader title="Edit invoice" back={back} />
+      {draft.error ? (
+        <ErrorStrip message={draft.error.message} onRetry={() => draft.refetch()} />
+      ) : (
+        <DetailSkeleton rows={10} />
+      )}
+    </>
+  )
+}
+
+function NotADraft({ invoice }: { invoice: Invoice }) {
+  return (
+    <>
+      <PageHeader title={invoice.number} back={back} />
+      <Empty
+        title="This invoice was sent"
+        action={<LinkButton to={`/invoice_page/${invoice.id}`}>See the invoice</LinkButton>}
+      >
+        What a customer was sent stays as it was. Cancel it and write another, if it is wrong.
+      </Empty>
+    </>
+  )
+}
+
+function Editor({ draft }: { draft: Invoice | undefined }) {
+  const { invoiceForm, saveAnd, trouble } = useEditor(draft)
+  const { onSubmit, refusal, form, field, errorOf } = invoiceForm
+  return (
+    <>
+      <PageHeader title={draft ? `Edit ${draft.number}` : 'New invoice'} back={back} />
+      <div className="grid items-start gap-8 min-[1360px]:grid-cols-[minmax(0,1fr)_400px]">
+        <form onSubmit={onSubmit} noValidate className="card flex min-w-0 flex-col" aria-label="Invoice">
+          <div className="flex flex-col gap-6 p-5 sm:p-6">
+            {refusal && <ErrorStrip message={refusal.message} />}
+            <div className="grid gap-5 sm:grid-cols-2">
+              <CustomerFields
+                field={field}
+                errorOf={errorOf}
+                email={form.watch('customerEmail') ?? ''}
+                onName={(name) => form.setValue('customerName', name)}
+              />
+            </div>
+            <LineItems invoiceForm={invoiceForm} />
+            <PricingFields invoiceForm={invoiceForm} />
+            <hr className="border-line" />
+            <TermsFields invoiceForm={invoiceForm} />
+          </div>
+          <Foot invoiceForm={invoiceForm} trouble={trouble} saveAnd={saveAnd} />
+        </form>
+        <Preview invoiceForm={invoiceForm} number={draft?.number ?? null} />
+      </div>
+    </>
+  )
+}
+
+type Next = 'keep' | 'send'
+
+/** Saves the draft; then shows it, with the second look before it is sent where that was asked for. */
+function useEditor(draft: Invoice | undefined) {
+  const navigate = useNavigate()
+  const next = useRef<Next>('keep')
+  const [isTried, setTried] = useState(false)
+  const refresh = [listInvoices, getInvoice, getInvoiceTotals]
+  const choices = {
+    refresh,
+    quiet: true,
+    success: ({ number }: Invoice) => (next.current === 'keep' ? `${number} is saved as a draft` : ''),
+    onDone: ({ id }: Invoice) =>
+      navigate(`/invoice_page/${id}${next.current === 'send' ? '?send=1' : ''}`, { replace: draft !== undefined }),
+  }
+  const create = useChange(createInvoice, choices)
+  const update = useChange(updateInvoice, choices)
+  const save = (values: InvoiceValues) =>
+    draft ? update.mutateAsync({ ...values, id: draft.id }) : create.mutateAsync(values)
+  const invoiceForm = useInvoiceForm(draft, async (values) => {
+    setTried(true)
+    if (totalTrouble(invoiceForm.totals.totalKobo) === undefined) await save(values)
+  })
+  return {
+    invoiceForm,
+    /** Before the form is submitted by one of its two buttons. */
+    saveAnd: (what: Next) => {
+      next.current = what
+    },
+    trouble: isTried ? totalTrouble(invoiceForm.totals.totalKobo) : undefined,
+  }
+}
+
+type FootProps = { invoiceForm: InvoiceForm; trouble: string | undefined; saveAnd: (what: Next) => void }
+
+/** The total is always in sight. */
+function Foot({ invoiceForm: { totals, busy, blocked }, trouble, saveAnd }: FootProps) {
+  const isOff = blocked || trouble !== undefined
+  return (
+    <div className="sticky bottom-0 flex flex-wrap items-center justify-between gap-x-6 gap-y-3 rounded-b-lg border-t border-line bg-sunken px-5 py-4 pb-[max(1rem,env(safe-area-inset-bottom))] sm:px-6">
+      <div>
+        <p className="figures text-md font-semibold" aria-live="polite">
+          <span className="font-normal text-muted">Total</span> {formatNaira(totals.totalKobo)}
+        </p>
+        <FieldNote id="total-note" error={trouble} />
+      </div>
+      <div className="flex gap-2">
+        <Button type="submit" tone="secondary" disabled={isOff || busy} onClick={() => saveAnd('keep')}>
+          Save draft
+        </Button>
+        <Button type="submit" busy={busy} disabled={isOff} onClick={() => saveAnd('send')}>
+          Review and send
+        </Button>
+      </div>
+    </div>
+  )
+}
+
+function Preview({ invoiceForm: { form, pricing }, number }: { invoiceForm: InvoiceForm; number: string | null }) {
+  const business = useCall(getMerchant, {})
+  const { customerEmail, customerName, dueOn, note } = form.watch()
+  const paper = paperOf(
+    {
+      ...pricing,
+      number,
+      customerEmail: customerEmail || 'Your customer',
+      customerName: customerName?.trim() || null,
+      issuedAt: null,
+      dueOn: dueOn || null,
+      note: note || null,
+      paidKobo: 0,
+    },
+    business.data,
+  )
+  return (
+    <section aria-label="Preview" className="min-[1360px]:sticky min-[1360px]:top-20">
+      <p className="mb-3 text-sm text-muted">What your customer will read</p>
+      <InvoicePaper paper={paper} />
+    </section>
+  )
+}

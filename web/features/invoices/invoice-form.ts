@@ -1,0 +1,75 @@
+import { NewInvoice, usualReminders } from '@adire/contract/invoice-form.ts'
+import { type InvoiceDiscount, type InvoicePricing, invoiceTotals } from '@adire/contract/invoice-totals.ts'
+import type { Invoice } from '@adire/contract/invoices.ts'
+import { limits } from '@adire/contract/limits.ts'
+import { messages } from '@adire/contract/messages.ts'
+import { formatNairaNumber } from '@adire/contract/money.ts'
+import type { DefaultValues } from 'react-hook-form'
+import type * as z from 'zod/mini'
+import { addDays, dayKey } from '../../ui/date.ts'
+import { useSchemaForm } from '../../ui/schema-form.ts'
+
+export type InvoiceValues = z.output<typeof NewInvoice>
+
+const usualTermDays = 14
+const emptyLine = { description: '', quantity: 1 }
+
+/** The form of a new invoice, or of a draft. */
+export function useInvoiceForm(draft: Invoice | undefined, submit: (values: InvoiceValues) => Promise<unknown>) {
+  const invoiceForm = useSchemaForm(NewInvoice, { start: draft ? startOf(draft) : fresh(), submit })
+  const { form } = invoiceForm
+  const pricing = pricingOf(form.watch() as Typed)
+  const totals = invoiceTotals(pricing)
+  return { ...invoiceForm, pricing, totals, addLine: () => ({ ...emptyLine }) as InvoiceValues['lines'][number] }
+}
+
+export type InvoiceForm = ReturnType<typeof useInvoiceForm>
+
+const fresh = (): DefaultValues<z.input<typeof NewInvoice>> => ({
+  customerEmail: '',
+  customerName: '',
+  lines: [{ ...emptyLine }],
+  discount: null,
+  taxBasisPoints: 0,
+  dueOn: addDays(dayKey(Date.now()), usualTermDays),
+  note: '',
+  partPayment: false,
+  reminderDays: [...usualReminders],
+})
+
+const startOf = (draft: Invoice): DefaultValues<z.input<typeof NewInvoice>> => ({
+  customerEmail: draft.customerEmail,
+  customerName: draft.customerName ?? '',
+  lines: draft.lines,
+  discount: draft.discount,
+  taxBasisPoints: draft.taxBasisPoints,
+  dueOn: draft.dueOn,
+  note: draft.note ?? '',
+  partPayment: draft.partPayment,
+  reminderDays: draft.reminderDays,
+})
+
+type Typed = {
+  lines?: readonly { description?: string; quantity?: number; unitPriceKobo?: number }[]
+  discount?: InvoiceDiscount | null
+  taxBasisPoints?: number
+}
+
+/** What has been typed so far, with nothing where nothing stands yet. */
+const pricingOf = ({ lines = [], discount = null, taxBasisPoints = 0 }: Typed): InvoicePricing => ({
+  lines: lines.map(({ description = '', quantity = 0, unitPriceKobo = 0 }) => ({
+    description,
+    quantity,
+    unitPriceKobo,
+  })),
+  discount,
+  taxBasisPoints,
+})
+
+/** Why what the items come to cannot be billed; undefined where it can. */
+export function totalTrouble(totalKobo: number): string | undefined {
+  if (totalKobo < limits.chargeMinimumKobo) return messages.amountAtLeast(limits.chargeMinimumKobo / 100)
+  if (totalKobo > limits.chargeMaximumKobo)
+    return `Amount cannot be more than ${formatNairaNumber(limits.chargeMaximumKobo)}`
+  return undefined
+}

@@ -1,0 +1,180 @@
+import { getInvoice, type Invoice } from '@adire/contract/invoices.ts'
+import { getMerchant } from '@adire/contract/merchants.ts'
+import { formatNaira } from '@adire/contract/money.ts'
+import { Link, useParams, useSearchParams } from 'react-router'
+import { useCall } from '../../api.ts'
+import { StatusBadge } from '../../ui/badge.tsx'
+import { LinkButton } from '../../ui/button.tsx'
+import { Card } from '../../ui/card.tsx'
+import { CopyButton } from '../../ui/copy-button.tsx'
+import { formatDateTime, formatDay } from '../../ui/date.ts'
+import { type Detail, DetailList } from '../../ui/detail-list.tsx'
+import { Empty } from '../../ui/empty.tsx'
+import { ErrorStrip } from '../../ui/error-strip.tsx'
+import { FilterTabs } from '../../ui/filter-tabs.tsx'
+import { InvoicePaper } from '../../ui/invoice-paper.tsx'
+import { PageHeader } from '../../ui/page-header.tsx'
+import { DetailSkeleton, Skeleton } from '../../ui/skeleton.tsx'
+import { Timeline } from '../../ui/timeline.tsx'
+import { InvoiceActions } from './invoice-actions.tsx'
+import { InvoicePayments } from './invoice-payments.tsx'
+import { paperOf } from './paper-of.ts'
+import { reminderNames } from './reminders.ts'
+
+const back = { to: '/invoice', label: 'Invoices' }
+/** Answers that mean there is no such invoice: an id that is none of ours, or another merchant's. */
+const missing = [400, 403, 404, 422]
+
+export function InvoicePage() {
+  const { invoiceId = '' } = useParams()
+  const invoice = useCall(getInvoice, { id: invoiceId })
+  if (invoice.data) return <Found invoice={invoice.data} />
+  if (invoice.error && missing.includes(invoice.error.status)) return <Missing />
+  return (
+    <>
+      <PageHeader title="Invoice" heading={invoice.error ? undefined : <LoadingHeading />} back={back} />
+      {invoice.error ? (
+        <ErrorStrip message={invoice.error.message} onRetry={() => invoice.refetch()} />
+      ) : (
+        <DetailSkeleton rows={10} />
+      )}
+    </>
+  )
+}
+
+function LoadingHeading() {
+  return (
+    <>
+      <span className="sr-only">Invoice</span>
+      <Skeleton className="h-7 w-32" />
+    </>
+  )
+}
+
+function Missing() {
+  return (
+    <>
+      <PageHeader title="Invoice not found" back={back} />
+      <Empty
+        title="There is no such invoice here"
+        action={
+          <LinkButton to={back.to} tone="secondary">
+            Back to invoices
+          </LinkButton>
+        }
+      >
+        It may have been deleted, or belong to another of your businesses or to the other mode.
+      </Empty>
+    </>
+  )
+}
+
+const views = ['overview', 'payments', 'activity'] as const
+const viewNames = { overview: 'Overview', payments: 'Payments', activity: 'Activity' }
+
+function Found({ invoice }: { invoice: Invoice }) {
+  const [params] = useSearchParams()
+  const view = views.find((name) => name === params.get('view')) ?? 'overview'
+  const { number, status, customerName, customerEmail, payments, totalKobo, paidKobo } = invoice
+  const tooMuchKobo = status === 'cancelled' ? 0 : paidKobo - totalKobo
+  return (
+    <>
+      <PageHeader
+        title={number}
+        badge={<StatusBadge status={status} />}
+        note={`To ${customerName ?? customerEmail}`}
+        back={back}
+        actions={<InvoiceActions invoice={invoice} />}
+      />
+      {tooMuchKobo > 0 && (
+        <p className="mb-6 rounded-md bg-warn-soft px-4 py-3 text-warn">
+          {formatNaira(tooMuchKobo)} more than was owed has come in for this invoice. Refund it from the transaction, or
+          agree with the customer what it is for.
+        </p>
+      )}
+      <FilterTabs
+        label="Invoice"
+        tabs={views.map((name) => ({
+          to: name === 'overview' ? '?' : `?view=${name}`,
+          label: viewNames[name],
+          count: name === 'payments' ? payments.length : undefined,
+          isCurrent: view === name,
+        }))}
+      />
+      {view === 'overview' && <Overview invoice={invoice} />}
+      {view === 'payments' && <InvoicePayments invoice={invoice} />}
+      {view === 'activity' && (
+        <Card>
+          <Timeline
+            events={invoice.events.map(({ at, kind, text }) => ({
+              key: `${at} ${kind}`,
+              title: text,
+              at: <time dateTime={at}>{formatDateTime(at)}</time>,
+              ...(tones[kind] && { tone: tones[kind] }),
+            }))}
+          />
+        </Card>
+      )}
+    </>
+  )
+}
+
+const tones: Record<string, 'ok' | 'warn' | 'bad'> = {
+  paid: 'ok',
+  recorded: 'ok',
+  settled: 'ok',
+  overpaid: 'warn',
+  overdue: 'bad',
+  cancelled: 'bad',
+}
+
+function Overview({ invoice }: { invoice: Invoice }) {
+  const business = useCall(getMerchant, {})
+  const paper = paperOf({ ...invoice, issuedAt: invoice.sentAt }, business.data)
+  return (
+    <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_320px]">
+      <InvoicePaper paper={paper} />
+      <div className="flex min-w-0 flex-col gap-6">
+        {invoice.sentAt && (
+          <Card title="Link">
+            <p className="mb-3 text-sm text-muted">Whoever has it can read the invoice and pay it.</p>
+            <p className="mb-3 rounded-md bg-sunken px-3 py-2 text-sm wrap-anywhere">{invoice.url}</p>
+            <CopyButton text={invoice.url} label="Copy link" />
+          </Card>
+        )}
+        <Card title="Details">
+          <div className="-mt-1 -mb-3">
+            <DetailList details={detailsOf(invoice)} />
+          </div>
+        </Card>
+      </div>
+    </div>
+  )
+}
+
+function detailsOf(invoice: Invoice): Detail[] {
+  const { customerId, customerName, customerEmail, status, sentAt, remindedAt, paidAt, totalKobo, paidKobo } = invoice
+  const owedKobo = Math.max(0, totalKobo - paidKobo)
+  const isOpen = !['draft', 'paid', 'cancelled'].includes(status)
+  const instants: [string, string | null][] = [
+    ['Sent', sentAt],
+    ['Last reminder', remindedAt],
+    ['Paid', paidAt],
+  ]
+  return [
+    ...(isOpen ? [{ label: 'Left to pay', value: formatNaira(owedKobo), strong: true }] : []),
+    {
+      label: 'Customer',
+      value: (
+        <Link to={`/customers/${customerId}`} className="text-link hover:underline">
+          {customerName ?? customerEmail}
+        </Link>
+      ),
+    },
+    { label: 'Due', value: formatDay(invoice.dueOn) },
+    ...instants.flatMap(([label, at]) => (at ? [{ label, value: formatDateTime(at) }] : [])),
+    { label: 'In parts', value: invoice.partPayment ? 'Allowed' : 'Not allowed' },
+    { label: 'Fee paid by', value: invoice.feeBearer === 'merchant' ? 'You' : 'The customer' },
+    { label: 'Reminders', value: reminderNames(invoice.reminderDays) },
+  ]
+}

@@ -1,0 +1,37 @@
+import { outsideMethods } from '@adire/contract/invoice-form.ts'
+import type { Invoice, InvoicePayment } from '@adire/contract/invoices.ts'
+import { Link } from 'react-router'
+import { Amount } from '../../ui/amount.tsx'
+import { formatDay } from '../../ui/date.ts'
+import { Empty } from '../../ui/empty.tsx'
+import { type Column, Table } from '../../ui/table.tsx'
+
+const columns: readonly Column<InvoicePayment>[] = [
+  { label: 'Date', phone: 'title', cell: ({ paidOn }) => <time dateTime={paidOn}>{formatDay(paidOn)}</time> },
+  { label: 'Amount', align: 'right', phone: 'value', cell: ({ amountKobo }) => <Amount kobo={amountKobo} /> },
+  {
+    label: 'How',
+    phone: 'note',
+    cell: ({ method, paymentId }) =>
+      paymentId ? (
+        <Link to={`/transactions/${paymentId}`} className="font-medium text-link hover:underline pointer-coarse:py-2">
+          Online
+        </Link>
+      ) : (
+        `${outsideMethods[method as keyof typeof outsideMethods]}, outside`
+      ),
+  },
+  { label: 'Note', from: 'lg', quiet: true, cell: ({ note, recordedBy }) => note ?? recordedBy },
+]
+
+export function InvoicePayments({ invoice: { payments, status } }: { invoice: Invoice }) {
+  if (payments.length === 0)
+    return (
+      <Empty title="No payments yet">
+        {status === 'draft'
+          ? 'Send the invoice first.'
+          : 'What is paid at its page appears here by itself. What came in another way you can record.'}
+      </Empty>
+    )
+  return <Table label="Payments of this invoice" columns={columns} rows={payments} keyOf={({ id }) => id} />
+}

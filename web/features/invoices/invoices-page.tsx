@@ -1,0 +1,170 @@
+import {
+  downloadInvoices,
+  getInvoiceTotals,
+  type Invoice,
+  type InvoiceFilter,
+  invoiceFilters,
+  listInvoices,
+} from '@adire/contract/invoices.ts'
+import { limits } from '@adire/contract/limits.ts'
+import { messages } from '@adire/contract/messages.ts'
+import { Plus } from 'lucide-react'
+import { lazy, Suspense, useState } from 'react'
+import { useCall } from '../../api.ts'
+import { DownloadButton } from '../../download-button.tsx'
+import { Button, LinkButton } from '../../ui/button.tsx'
+import { chunk } from '../../ui/chunk.ts'
+import { DateRange } from '../../ui/date-range.tsx'
+import { Empty } from '../../ui/empty.tsx'
+import { ErrorStrip } from '../../ui/error-strip.tsx'
+import { FilterBar } from '../../ui/filter-bar.tsx'
+import { FullLoader } from '../../ui/full-loader.tsx'
+import { PageHeader } from '../../ui/page-header.tsx'
+import { Pager } from '../../ui/pager.tsx'
+import { rangeOf, readRange } from '../../ui/range.ts'
+import { SearchInput } from '../../ui/search-input.tsx'
+import { TableSkeleton } from '../../ui/skeleton.tsx'
+import { Table } from '../../ui/table.tsx'
+import { useOffset } from '../../ui/use-offset.ts'
+import { useQuery } from '../../ui/use-query.ts'
+import { invoiceColumns } from './invoice-columns.tsx'
+import { InvoiceFigures, InvoiceTabs } from './invoice-figures.tsx'
+
+const pageSize = limits.listLimit
+const SimpleInvoiceModal = lazy(() =>
+  chunk(() => import('./simple-invoice-modal.tsx').then((m) => ({ default: m.SimpleInvoiceModal }))),
+)
+const SendInvoiceModal = lazy(() =>
+  chunk(() => import('./send-invoice-modal.tsx').then((m) => ({ default: m.SendInvoiceModal }))),
+)
+
+const none = { search: '', status: '', period: '', from: '', to: '', customer: '' }
+const filterOf = (text: string | null): InvoiceFilter | undefined =>
+  invoiceFilters.find((filter) => filter === text) as InvoiceFilter | undefined
+
+/** Filters, and the simple invoice's modal (`?new=1`), stand in the address. */
+export function InvoicesPage() {
+  const { params, change, changed } = useQuery()
+  const [toSend, setToSend] = useState<Invoice>()
+  const range = readRange(params)
+  const filter = { ...rangeOf(range), search: params.get('search')?.trim().slice(0, 254) || undefined }
+  const status = filterOf(params.get('status'))
+  const isNarrowed = Boolean(filter.search || filter.from || filter.to)
+  const totals = useCall(getInvoiceTotals, filter, { keepPrevious: true })
+  const write = () => change({ new: '1' })
+  return (
+    <>
+      <PageHeader
+        title="Invoices"
+        actions={
+          <>
+            <DownloadButton
+              endpoint={downloadInvoices}
+              input={{ ...filter, status }}
+              success={messages.csvDownloadedSuccessfully}
+            />
+            <Button tone="secondary" onClick={write}>
+              Simple invoice
+            </Button>
+            <LinkButton to="/add-item-form" icon={<Plus strokeWidth={1.75} aria-hidden="true" />}>
+              New invoice
+            </LinkButton>
+          </>
+        }
+      />
+      <InvoiceFigures totals={totals} />
+      <InvoiceTabs
+        counts={totals.data?.counts}
+        status={status}
+        withStatus={(next) => `?${changed({ status: next })}`}
+      />
+      <FilterBar
+        search={
+          <SearchInput
+            label="Number, email or name"
+            value={filter.search ?? ''}
+            onSearch={(search) => change({ search }, { replace: true })}
+          />
+        }
+        onClear={isNarrowed ? () => change({ ...none, status }) : undefined}
+      >
+        <DateRange range={range} onChange={change} />
+      </FilterBar>
+      <Invoices
+        filter={{ ...filter, status }}
+        isFiltered={isNarrowed || status !== undefined}
+        onWrite={write}
+        onClear={() => change(none)}
+      />
+      <Suspense fallback={<FullLoader />}>
+        {params.has('new') && (
+          <SimpleInvoiceModal
+            onClose={() => change({ new: '' })}
+            onSaved={(invoice) => {
+              setToSend(invoice)
+              change({ new: '' }, { replace: true })
+            }}
+          />
+        )}
+        {toSend && <SendInvoiceModal invoice={toSend} onClose={() => setToSend(undefined)} />}
+      </Suspense>
+    </>
+  )
+}
+
+type InvoicesProps = {
+  filter: {
+    status: InvoiceFilter | undefined
+    search: string | undefined
+    from: string | undefined
+    to: string | undefined
+  }
+  isFiltered: boolean
+  onWrite: () => void
+  onClear: () => void
+}
+
+function Invoices({ filter, isFiltered, onWrite, onClear }: InvoicesProps) {
+  const [offset, setOffset] = useOffset(pageSize)
+  const list = useCall(listInvoices, { ...filter, limit: pageSize, offset }, { keepPrevious: true })
+  if (list.error) return <ErrorStrip message={list.error.message} onRetry={() => list.refetch()} />
+  if (!list.data) return <TableSkeleton rows={pageSize} />
+  const { content, totalElements, totalIsCapped } = list.data
+  if (content.length === 0 && !list.isPlaceholderData)
+    return isFiltered || offset > 0 ? (
+      <Empty
+        title="Nothing found"
+        action={
+          <Button tone="secondary" onClick={onClear}>
+            Show all invoices
+          </Button>
+        }
+      >
+        No invoice fits. A search finds a number, or the beginning of an address or a name.
+      </Empty>
+    ) : (
+      <Empty title="No invoices yet" action={<Button onClick={onWrite}>Write an invoice</Button>}>
+        Write one, send it by e-mail, and see here when it is paid.
+      </Empty>
+    )
+  return (
+    <Table
+      label="Invoices"
+      columns={invoiceColumns}
+      rows={content}
+      keyOf={({ id }) => id}
+      linkOf={({ id }) => `/invoice_page/${id}`}
+      busy={list.isPlaceholderData}
+      footer={
+        <Pager
+          offset={offset}
+          limit={pageSize}
+          total={totalElements}
+          totalIsCapped={totalIsCapped}
+          onOffset={setOffset}
+          busy={list.isPlaceholderData}
+        />
+      }
+    />
+  )
+}

@@ -1,0 +1,125 @@
+import { limits } from '@adire/contract/limits.ts'
+import { formatNaira } from '@adire/contract/money.ts'
+import { Plus, X } from 'lucide-react'
+import type { KeyboardEvent } from 'react'
+import { Controller, useFieldArray } from 'react-hook-form'
+import { Button, IconButton } from '../../ui/button.tsx'
+import { Field } from '../../ui/field.tsx'
+import { Input } from '../../ui/input.tsx'
+import { MoneyInput } from '../../ui/money-input.tsx'
+import { DecimalInput } from './decimal-input.tsx'
+import type { InvoiceForm } from './invoice-form.ts'
+
+const columns = 'sm:grid-cols-[minmax(0,1fr)_76px_140px_120px_36px]'
+
+/** What is billed, line by line. Tab out of the last price begins the next line. */
+export function LineItems({ invoiceForm }: { invoiceForm: InvoiceForm }) {
+  const { form, addLine } = invoiceForm
+  const { fields, append, remove } = useFieldArray({ control: form.control, name: 'lines' })
+  const add = () => append(addLine(), { focusName: `lines.${fields.length}.description` })
+  const addByTab = (event: KeyboardEvent, place: number) => {
+    const isLast = place === fields.length - 1 && fields.length < limits.invoiceLines
+    // An empty line is left by Tab as any other field: nobody is held here.
+    if (event.key !== 'Tab' || event.shiftKey || !isLast || !form.getValues(`lines.${place}.description`)) return
+    event.preventDefault()
+    add()
+  }
+  return (
+    <fieldset className="flex flex-col gap-3">
+      <legend className="mb-2 font-semibold">Items</legend>
+      <div className={`grid gap-3 text-sm text-muted max-sm:hidden ${columns}`} aria-hidden="true">
+        <span>Description</span>
+        <span>Quantity</span>
+        <span>Price</span>
+        <span className="text-right">Amount</span>
+      </div>
+      {fields.map(({ id }, place) => (
+        <Line
+          key={id}
+          place={place}
+          invoiceForm={invoiceForm}
+          onKeyDown={(event) => addByTab(event, place)}
+          onRemove={fields.length > 1 ? () => remove(place) : undefined}
+        />
+      ))}
+      <Button
+        tone="secondary"
+        icon={<Plus strokeWidth={1.75} aria-hidden="true" />}
+        className="self-start"
+        disabled={fields.length >= limits.invoiceLines}
+        onClick={add}
+      >
+        Add an item
+      </Button>
+    </fieldset>
+  )
+}
+
+type LineProps = {
+  place: number
+  invoiceForm: InvoiceForm
+  onKeyDown: (event: KeyboardEvent) => void
+  onRemove: (() => void) | undefined
+}
+
+function Line({ place, invoiceForm: { form, field, errorOf, totals }, onKeyDown, onRemove }: LineProps) {
+  return (
+    <fieldset
+      aria-label={`Item ${place + 1}`}
+      className={`grid grid-cols-[88px_minmax(0,1fr)] items-start gap-3 max-sm:border-b max-sm:border-line max-sm:pb-4 ${columns}`}
+    >
+      <Field
+        label={<Hidden>Description</Hidden>}
+        error={errorOf(`lines.${place}.description`)}
+        className="max-sm:col-span-2"
+      >
+        <Input {...field(`lines.${place}.description`)} autoComplete="off" maxLength={200} />
+      </Field>
+      <Controller
+        control={form.control}
+        name={`lines.${place}.quantity`}
+        render={({ field: given, fieldState: { error } }) => (
+          <Field label={<Hidden>Quantity</Hidden>} error={error?.message}>
+            <DecimalInput
+              {...given}
+              onChange={(quantity) => {
+                given.onChange(quantity)
+                if (error) form.trigger(`lines.${place}.quantity`)
+              }}
+            />
+          </Field>
+        )}
+      />
+      <Controller
+        control={form.control}
+        name={`lines.${place}.unitPriceKobo`}
+        render={({ field: given, fieldState: { error } }) => (
+          <Field label={<Hidden>Price</Hidden>} error={error?.message}>
+            {/* biome-ignore lint/a11y/noStaticElementInteractions: the key comes up from the input inside */}
+            <div onKeyDown={onKeyDown}>
+              <MoneyInput
+                {...given}
+                onChange={(kobo) => {
+                  given.onChange(kobo)
+                  if (error) form.trigger(`lines.${place}.unitPriceKobo`)
+                }}
+              />
+            </div>
+          </Field>
+        )}
+      />
+      <p className="figures self-center max-sm:col-start-1 max-sm:text-sm max-sm:whitespace-nowrap sm:mt-1.5 sm:self-start sm:pt-2 sm:text-right">
+        <span className="sr-only">Amount </span>
+        {formatNaira(totals.linesKobo[place] ?? 0)}
+      </p>
+      {onRemove && (
+        <IconButton label={`Remove item ${place + 1}`} onClick={onRemove} className="justify-self-end sm:mt-1.5">
+          <X strokeWidth={1.75} />
+        </IconButton>
+      )}
+    </fieldset>
+  )
+}
+
+/** Above a column there is one heading for all; on a phone each field has its own. */
+const Hidden = ({ children }: { children: string }) => <span className="text-sm sm:sr-only">{children}</span>

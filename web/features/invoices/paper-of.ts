@@ -1,0 +1,35 @@
+import { type InvoicePricing, invoiceTotals } from '@adire/contract/invoice-totals.ts'
+import type { Merchant } from '@adire/contract/merchants.ts'
+import type { Paper } from '../../ui/invoice-paper.tsx'
+
+type Written = InvoicePricing &
+  Pick<Paper, 'number' | 'issuedAt' | 'dueOn' | 'note'> & {
+    customerName: string | null
+    customerEmail: string
+    paidKobo: number
+  }
+
+/** An invoice of this business as its customer will read it. */
+export function paperOf(invoice: Written, business: Merchant | undefined): Paper {
+  const { linesKobo, ...sums } = invoiceTotals(invoice)
+  const { streetAddress, city } = business?.location ?? {}
+  return {
+    number: invoice.number,
+    business: {
+      name: business?.businessName ?? '',
+      email: business?.supportEmail ?? business?.businessEmail ?? '',
+      phone: business?.businessPhone ?? null,
+      address: [streetAddress, city].filter(Boolean).join(', ') || null,
+      logoUrl: business?.logoUrl ?? null,
+    },
+    customer: { name: invoice.customerName, email: invoice.customerEmail },
+    issuedAt: invoice.issuedAt,
+    dueOn: invoice.dueOn,
+    lines: invoice.lines.map((line, place) => ({ ...line, amountKobo: linesKobo[place]! })),
+    taxBasisPoints: invoice.taxBasisPoints,
+    ...sums,
+    paidKobo: invoice.paidKobo,
+    owedKobo: Math.max(0, sums.totalKobo - invoice.paidKobo),
+    note: invoice.note,
+  }
+}

@@ -1,0 +1,70 @@
+import { OutsidePayment, outsideMethods } from '@adire/contract/invoice-form.ts'
+import {
+  getInvoice,
+  getInvoiceTotals,
+  type Invoice,
+  listInvoices,
+  recordInvoicePayment,
+} from '@adire/contract/invoices.ts'
+import { formatNaira } from '@adire/contract/money.ts'
+import { Controller } from 'react-hook-form'
+import { useChange } from '../../api.ts'
+import { dayKey } from '../../ui/date.ts'
+import { Field } from '../../ui/field.tsx'
+import { FormModal } from '../../ui/form-modal.tsx'
+import { Input } from '../../ui/input.tsx'
+import { MoneyInput } from '../../ui/money-input.tsx'
+import { useSchemaForm } from '../../ui/schema-form.ts'
+import { Select } from '../../ui/select.tsx'
+
+const methods = Object.entries(outsideMethods).map(([value, label]) => ({ value, label }))
+const optional = { setValueAs: (value: string | undefined) => value?.trim() || undefined }
+
+/** Money that came in some other way than through the invoice's page. */
+export function RecordPaymentModal({ invoice, onClose }: { invoice: Invoice; onClose: () => void }) {
+  const owedKobo = invoice.totalKobo - invoice.paidKobo
+  const recordPayment = useChange(recordInvoicePayment, {
+    refresh: [getInvoice, listInvoices, getInvoiceTotals],
+    success: ({ number, status }) => (status === 'paid' ? `${number} is paid` : 'The payment was recorded'),
+    quiet: true,
+    onDone: onClose,
+  })
+  const today = dayKey(Date.now())
+  const form = useSchemaForm(OutsidePayment, {
+    start: { amountKobo: owedKobo, method: 'cash', paidOn: today, note: '' },
+    submit: (values) => recordPayment.mutateAsync({ ...values, id: invoice.id }),
+  })
+  return (
+    <FormModal form={form} title="Record a payment" action="Record" onClose={onClose}>
+      <p className="text-ink-2">
+        For what you were paid in some other way than at the invoice’s page: no money moves here.
+      </p>
+      <Controller
+        control={form.form.control}
+        name="amountKobo"
+        render={({ field, fieldState: { error } }) => (
+          <Field label="Amount" error={error?.message} hint={`${formatNaira(owedKobo)} is left to pay.`}>
+            <MoneyInput
+              {...field}
+              onChange={(kobo) => {
+                field.onChange(kobo)
+                if (error) form.form.trigger('amountKobo')
+              }}
+            />
+          </Field>
+        )}
+      />
+      <div className="grid gap-5 sm:grid-cols-2">
+        <Field label="How" error={form.errorOf('method')}>
+          <Select {...form.field('method')} options={methods} />
+        </Field>
+        <Field label="On" error={form.errorOf('paidOn')}>
+          <Input {...form.field('paidOn')} type="date" max={today} />
+        </Field>
+      </div>
+      <Field label="Note" optional error={form.errorOf('note')} hint="For you; the customer does not see it.">
+        <Input {...form.field('note', optional)} autoComplete="off" maxLength={200} />
+      </Field>
+    </FormModal>
+  )
+}

@@ -1,0 +1,55 @@
+import { InvoiceMessage } from '@adire/contract/invoice-form.ts'
+import { invoiceMailText } from '@adire/contract/invoice-mail.ts'
+import { getInvoice, getInvoiceTotals, type Invoice, listInvoices, sendInvoice } from '@adire/contract/invoices.ts'
+import { getMerchant } from '@adire/contract/merchants.ts'
+import { useCall, useChange } from '../../api.ts'
+import { formatDay } from '../../ui/date.ts'
+import { Field } from '../../ui/field.tsx'
+import { FormModal } from '../../ui/form-modal.tsx'
+import { useSchemaForm } from '../../ui/schema-form.ts'
+import { Textarea } from '../../ui/textarea.tsx'
+
+/** The second look: who gets it, and what they read. */
+export function SendInvoiceModal({ invoice, onClose }: { invoice: Invoice; onClose: () => void }) {
+  const business = useCall(getMerchant, {})
+  const send = useChange(sendInvoice, {
+    refresh: [listInvoices, getInvoice, getInvoiceTotals],
+    success: `${invoice.number} was sent to ${invoice.customerEmail}`,
+    quiet: true,
+    onDone: onClose,
+  })
+  const form = useSchemaForm(InvoiceMessage, {
+    start: { message: '' },
+    submit: ({ message }) => send.mutateAsync({ id: invoice.id, ...(message && { message }) }),
+  })
+  const mail = invoiceMailText({
+    businessName: business.data?.businessName ?? '',
+    number: invoice.number,
+    customerName: invoice.customerName,
+    owedKobo: Math.max(0, invoice.totalKobo - invoice.paidKobo),
+    due: formatDay(invoice.dueOn),
+    message: form.form.watch('message')?.trim(),
+  })
+  return (
+    <FormModal form={form} title="Send invoice request" action="Send" onClose={onClose}>
+      <section aria-label="The mail" className="rounded-md border border-line text-sm">
+        <dl className="grid grid-cols-[auto_1fr] gap-x-4 gap-y-1 border-b border-line bg-sunken px-4 py-3">
+          <dt className="text-muted">To</dt>
+          <dd className="wrap-anywhere">{invoice.customerEmail}</dd>
+          <dt className="text-muted">Subject</dt>
+          <dd className="wrap-anywhere">{mail.subject}</dd>
+        </dl>
+        <div className="flex flex-col gap-2 px-4 py-3 text-ink-2 wrap-anywhere">
+          <p className="font-semibold text-ink">{mail.heading}</p>
+          {mail.paragraphs.map((text) => (
+            <p key={text}>{text}</p>
+          ))}
+          <p className="font-medium text-link">{mail.action}</p>
+        </div>
+      </section>
+      <Field label="Your own words" optional error={form.errorOf('message')} hint="They stand in the mail as above.">
+        <Textarea {...form.field('message')} rows={3} maxLength={500} />
+      </Field>
+    </FormModal>
+  )
+}

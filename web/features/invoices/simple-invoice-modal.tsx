@@ -1,0 +1,104 @@
+import { NewSimpleInvoice } from '@adire/contract/invoice-form.ts'
+import { createSimpleInvoice, getInvoiceTotals, type Invoice, listInvoices } from '@adire/contract/invoices.ts'
+import { limits } from '@adire/contract/limits.ts'
+import { Check } from 'lucide-react'
+import { useEffect, useEffectEvent, useState } from 'react'
+import { Controller } from 'react-hook-form'
+import { Link } from 'react-router'
+import { useChange } from '../../api.ts'
+import { addDays, dayKey } from '../../ui/date.ts'
+import { Field } from '../../ui/field.tsx'
+import { FormModal } from '../../ui/form-modal.tsx'
+import { Input } from '../../ui/input.tsx'
+import { MoneyInput } from '../../ui/money-input.tsx'
+import { useSchemaForm } from '../../ui/schema-form.ts'
+import { CustomerFields } from './customer-fields.tsx'
+
+const usualTermDays = 14
+
+type SimpleInvoiceModalProps = {
+  onClose: () => void
+  /** The draft, half a second after it was saved: it can be sent now. */
+  onSaved: (invoice: Invoice) => void
+}
+
+/** One amount for one thing. */
+export function SimpleInvoiceModal({ onClose, onSaved }: SimpleInvoiceModalProps) {
+  const [saved, setSaved] = useState<Invoice>()
+  const create = useChange(createSimpleInvoice, {
+    refresh: [listInvoices, getInvoiceTotals],
+    quiet: true,
+    onDone: setSaved,
+  })
+  const form = useSchemaForm(NewSimpleInvoice, {
+    start: {
+      customerEmail: '',
+      customerName: '',
+      description: '',
+      dueOn: addDays(dayKey(Date.now()), usualTermDays),
+    },
+    submit: (values) => create.mutateAsync(values),
+  })
+  const goOn = useEffectEvent(onSaved)
+  useEffect(() => {
+    if (!saved) return
+    const timer = setTimeout(() => goOn(saved), limits.invoiceModalSwitchMs)
+    return () => clearTimeout(timer)
+  }, [saved])
+  return (
+    <FormModal
+      form={{ ...form, blocked: form.blocked || saved !== undefined }}
+      title="Simple invoice"
+      action="Save and go on"
+      onClose={onClose}
+    >
+      <CustomerFields
+        field={form.field}
+        errorOf={form.errorOf}
+        email={form.form.watch('customerEmail')}
+        onName={(name) => form.form.setValue('customerName', name)}
+      />
+      <Field label="For what" error={form.errorOf('description')}>
+        <Input {...form.field('description')} autoComplete="off" maxLength={200} placeholder="Bridal fitting" />
+      </Field>
+      <div className="grid gap-5 sm:grid-cols-2">
+        <Controller
+          control={form.form.control}
+          name="amountKobo"
+          render={({ field, fieldState: { error } }) => (
+            <Field label="Amount" error={error?.message}>
+              <MoneyInput
+                {...field}
+                onChange={(kobo) => {
+                  field.onChange(kobo)
+                  if (error) form.form.trigger('amountKobo')
+                }}
+                onBlur={() => {
+                  field.onBlur()
+                  if (field.value !== undefined) form.form.trigger('amountKobo')
+                }}
+              />
+            </Field>
+          )}
+        />
+        <Field label="Due" error={form.errorOf('dueOn')}>
+          <Input {...form.field('dueOn')} type="date" min={dayKey(Date.now())} />
+        </Field>
+      </div>
+      <p role="status" className={saved ? 'flex items-center gap-2 text-ok' : 'text-sm text-muted'}>
+        {saved ? (
+          <>
+            <Check className="size-4" aria-hidden="true" /> {saved.number} is saved as a draft.
+          </>
+        ) : (
+          <>
+            Several items, tax or a discount?{' '}
+            <Link to="/add-item-form" className="font-medium text-link hover:underline">
+              Write it item by item
+            </Link>
+          </>
+        )}
+      </p>
+    </FormModal>
+  )
+}

@@ -1,0 +1,79 @@
+import { reminderChoices } from '@adire/contract/invoice-form.ts'
+import { Controller } from 'react-hook-form'
+import { Checkbox } from '../../ui/checkbox.tsx'
+import { addDays, dayKey } from '../../ui/date.ts'
+import { Field } from '../../ui/field.tsx'
+import { Input } from '../../ui/input.tsx'
+import { Textarea } from '../../ui/textarea.tsx'
+import type { InvoiceForm } from './invoice-form.ts'
+import { reminderName } from './reminders.ts'
+
+const terms = [
+  { days: 0, label: 'Today' },
+  { days: 7, label: '7 days' },
+  { days: 14, label: '14 days' },
+  { days: 30, label: '30 days' },
+]
+
+/** When it is to be paid, in how many parts, and what reminds of it. */
+export function TermsFields({ invoiceForm: { form, field, errorOf } }: { invoiceForm: InvoiceForm }) {
+  const today = dayKey(Date.now())
+  const dueOn = form.watch('dueOn')
+  return (
+    <>
+      <Field label="Due" error={errorOf('dueOn')}>
+        <div className="flex flex-wrap gap-2">
+          <div className="w-44">
+            <Input {...field('dueOn')} type="date" min={today} />
+          </div>
+          <fieldset className="flex flex-wrap gap-1">
+            <legend className="sr-only">Due in</legend>
+            {terms.map(({ days, label }) => {
+              const day = addDays(today, days)
+              return (
+                <button
+                  key={days}
+                  type="button"
+                  aria-pressed={dueOn === day}
+                  onClick={() => form.setValue('dueOn', day, { shouldDirty: true, shouldValidate: true })}
+                  className="h-10 rounded-md px-3 font-medium text-ink-2 hover:bg-neutral-soft aria-pressed:bg-soft aria-pressed:text-link pointer-coarse:h-11"
+                >
+                  {label}
+                </button>
+              )
+            })}
+          </fieldset>
+        </div>
+      </Field>
+      <Checkbox
+        {...field('partPayment')}
+        label="May be paid in parts"
+        hint="The customer chooses how much to pay each time, until nothing is left."
+      />
+      <Controller
+        control={form.control}
+        name="reminderDays"
+        render={({ field: { value = [], onChange } }) => (
+          <fieldset>
+            <legend className="mb-2 font-medium">Remind by e-mail, as long as it is not paid</legend>
+            <div className="grid gap-x-4 gap-y-2 sm:grid-cols-2">
+              {reminderChoices.map((day) => (
+                <Checkbox
+                  key={day}
+                  label={reminderName(day)}
+                  checked={value.includes(day)}
+                  onChange={({ target }) =>
+                    onChange(target.checked ? [...value, day] : value.filter((other) => other !== day))
+                  }
+                />
+              ))}
+            </div>
+          </fieldset>
+        )}
+      />
+      <Field label="Note" optional error={errorOf('note')} hint="Stands below the items.">
+        <Textarea {...field('note')} rows={3} maxLength={1000} />
+      </Field>
+    </>
+  )
+}
