@@ -1,43 +1,10 @@
-import { fileURLToPath } from 'node:url'
 import type { InvoiceSheet } from '@adire/contract/checkout.ts'
 import { formatPercent, formatQuantity } from '@adire/contract/invoice-totals.ts'
 import { formatNaira } from '@adire/contract/money.ts'
 import PDFDocument from 'pdfkit'
 import { lagosDay } from '../../lagos.ts'
 import { dayOf } from './mails.ts'
-
-const fontOf = (name: string) => fileURLToPath(import.meta.resolve(`@expo-google-fonts/geist/${name}.ttf`))
-const fonts = {
-  regular: fontOf('400Regular/Geist_400Regular'),
-  medium: fontOf('500Medium/Geist_500Medium'),
-  bold: fontOf('600SemiBold/Geist_600SemiBold'),
-}
-type Font = keyof typeof fonts
-
-const colours = {
-  ink: '#0F1728',
-  muted: '#5A6579',
-  line: '#E4E7EC',
-  link: '#1D47C4',
-  ok: '#0B6B46',
-  bad: '#B3261E',
-  warn: '#8A4B00',
-}
-const margin = 50
-/** A4, in points. */
-const page = { width: 595.28, height: 841.89 }
-const right = page.width - margin
-const width = right - margin
-/** Below it stands the foot of the page. */
-const bottom = page.height - 80
-
-/** Where each column of the items begins, and how wide it is. */
-const columns = {
-  description: { x: margin, width: 225 },
-  quantity: { x: margin + 235, width: 50 },
-  price: { x: margin + 290, width: 100 },
-  amount: { x: margin + 395, width: width - 395 },
-}
+import { bottom, colours, columns, fonts, margin, type Pdf, page, right, type Style, width, write } from './paper.ts'
 
 export interface PdfFacts {
   sheet: InvoiceSheet
@@ -48,8 +15,6 @@ export interface PdfFacts {
   isTest: boolean
   brand: string
 }
-
-type Pdf = PDFKit.PDFDocument
 
 /** An invoice on A4, as many pages as its items need. */
 export async function invoicePdf(facts: PdfFacts): Promise<Buffer> {
@@ -82,34 +47,6 @@ export async function invoicePdf(facts: PdfFacts): Promise<Buffer> {
   doc.end()
   await ended
   return Buffer.concat(parts)
-}
-
-interface Style {
-  font?: Font
-  size?: number
-  colour?: string
-  align?: 'left' | 'right'
-  link?: string
-}
-
-/** The font has no naira sign. */
-const known = (text: string) => text.replace(/\u20a6\s*/g, 'NGN ')
-
-const tabular: PDFKit.Mixins.OpenTypeFeatures[] = ['tnum']
-
-/** Writes in a box; answers the height it took. */
-function write(doc: Pdf, text: string, box: { x: number; y: number; width: number }, style: Style = {}): number {
-  const { font = 'regular', size = 10, colour = colours.ink, align = 'left', link } = style
-  // Figures of one width, so that amounts stand below each other.
-  const options = {
-    width: box.width,
-    align,
-    lineGap: 2,
-    features: tabular,
-    ...(link && { link }),
-  }
-  doc.font(font).fontSize(size).fillColor(colour).text(known(text), box.x, box.y, options)
-  return doc.heightOfString(known(text), options)
 }
 
 function rule(doc: Pdf, y: number) {
