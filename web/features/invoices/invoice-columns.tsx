@@ -7,6 +7,7 @@ import type { Column } from '../../ui/table.tsx'
 export const invoiceColumns: readonly Column<InvoiceRow>[] = [
   {
     label: 'Customer',
+    csv: ['customer', 'email'],
     phone: 'title',
     cell: ({ customerName, customerEmail }) => (
       <span title={customerEmail} className="block max-w-72 truncate">
@@ -14,10 +15,17 @@ export const invoiceColumns: readonly Column<InvoiceRow>[] = [
       </span>
     ),
   },
-  { label: 'Amount', align: 'right', phone: 'value', cell: ({ totalKobo }) => <Amount kobo={totalKobo} /> },
-  { label: 'Status', phone: 'state', cell: ({ status }) => <StatusBadge status={status} /> },
+  {
+    label: 'Amount',
+    csv: ['amount'],
+    align: 'right',
+    phone: 'value',
+    cell: ({ totalKobo }) => <Amount kobo={totalKobo} />,
+  },
+  { label: 'Status', csv: ['status'], phone: 'state', cell: ({ status }) => <StatusBadge status={status} /> },
   {
     label: 'Invoice',
+    csv: ['number'],
     phone: 'note',
     cell: ({ number, dueOn }) => (
       <span className="figures">
@@ -26,9 +34,10 @@ export const invoiceColumns: readonly Column<InvoiceRow>[] = [
       </span>
     ),
   },
-  { label: 'Paid', align: 'right', from: 'xl', cell: ({ paidKobo }) => <Amount kobo={paidKobo} /> },
+  { label: 'Paid', csv: ['paid'], align: 'right', from: 'xl', cell: ({ paidKobo }) => <Amount kobo={paidKobo} /> },
   {
     label: 'Due',
+    csv: ['due'],
     align: 'right',
     from: 'lg',
     quiet: true,

@@ -11,7 +11,7 @@ import { messages } from '@adire/contract/messages.ts'
 import { Plus } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import { useCall } from '../../api.ts'
-import { DownloadButton } from '../../download-button.tsx'
+import { ExportButton } from '../../export-button.tsx'
 import { Button, LinkButton } from '../../ui/button.tsx'
 import { chunk } from '../../ui/chunk.ts'
 import { DateRange } from '../../ui/date-range.tsx'
@@ -58,8 +58,11 @@ export function InvoicesPage() {
         title="Invoices"
         actions={
           <>
-            <DownloadButton
+            <ExportButton
+              rows={['invoice', 'invoices']}
               endpoint={downloadInvoices}
+              counts={listInvoices}
+              columns={invoiceColumns}
               input={{ ...filter, status }}
               success={messages.csvDownloadedSuccessfully}
             />
