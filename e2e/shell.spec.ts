@@ -2,6 +2,7 @@ import { getMerchant } from '@adire/contract/merchants.ts'
 import { messages } from '@adire/contract/messages.ts'
 import { expect, type Page, test } from '@playwright/test'
 import { demo, newBusiness, signIn } from './support/business.ts'
+import { started } from './support/checkout.ts'
 import { keptBy } from './support/session.ts'
 import { modeLabel, nav, sidebar, topBar } from './support/shell.ts'
 
@@ -159,6 +160,7 @@ test('offline a red bar says so in the public header and in the top bar, and goe
     return red > 2 * green && red > 2 * blue
   }
   await page.goto('/')
+  await started(page, 'root')
   await context.setOffline(true)
   await expect(bar).toBeVisible()
   expect(await isRed()).toBe(true)
@@ -166,6 +168,7 @@ test('offline a red bar says so in the public header and in the top bar, and goe
   await expect(bar).toBeHidden()
 
   await signIn(page, await newBusiness(baseURL!))
+  await expect(page.getByRole('heading', { name: 'Take your first payment' })).toBeVisible()
   await context.setOffline(true)
   await expect(bar).toBeVisible()
   expect(await isRed()).toBe(true)

@@ -4,6 +4,8 @@ import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { leanEndpoints } from './lean-endpoints.ts'
 
+const here = (path: string) => fileURLToPath(new URL(path, import.meta.url))
+
 const vendor = /node_modules\/(react|react-dom|scheduler|react-router|cookie|set-cookie-parser)\//
 const query = /node_modules\/@tanstack\//
 const form = /node_modules\/(react-hook-form|@hookform|@standard-schema|zod)\/|\/contract\/(fields|credentials)\.ts/
@@ -54,23 +56,22 @@ const groups = [
   sharedBy('work', firstRoots, 1.2),
 ]
 
+/** What libraries bring along whether it is used or not. A release that names these differently fails the build. */
+const leftOut = [
+  { find: /^\.\/infiniteQueryBehavior\.js$/, replacement: here('left-out/infinite-queries.ts') },
+  { find: /^\.\/(dom\/)?ssr\/components\.js$/, replacement: here('left-out/framework-links.ts') },
+]
+
 /** While developing, Vite serves the app and hands these on to the API. */
 const apiAddress = process.env.API_URL ?? 'http://localhost:3000'
 const served = ['/config.json', '/test', '/live', '/pay', '/mailbox', '/openapi.json']
 
 /** The app. `build.mjs` lays the checkout's and the server's builds over it. */
 export default defineConfig(({ isSsrBuild }) => ({
-  root: fileURLToPath(new URL('.', import.meta.url)),
+  root: here('.'),
   plugins: [react(), tailwindcss(), leanEndpoints()],
   publicDir: false,
-  resolve: {
-    alias: [
-      {
-        find: /^\.\/infiniteQueryBehavior\.js$/,
-        replacement: fileURLToPath(new URL('infinite-queries.ts', import.meta.url)),
-      },
-    ],
-  },
+  resolve: { alias: isSsrBuild ? [] : leftOut },
   build: {
     target: 'es2022',
     outDir: 'dist/client',

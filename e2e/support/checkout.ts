@@ -49,9 +49,10 @@ export async function payerPhone(browser: Browser): Promise<Page> {
 }
 
 /** The script has taken the page over. Before that every form works too, but by going to the server and back. */
-export async function started(page: Page): Promise<void> {
-  await page.waitForFunction(() =>
-    Object.keys(document.getElementById('step') ?? {}).some((key) => /^__react/.test(key)),
+export async function started(page: Page, root = 'step'): Promise<void> {
+  await page.waitForFunction(
+    (id) => Object.keys(document.getElementById(id) ?? {}).some((key) => /^__react/.test(key)),
+    root,
   )
 }
 
