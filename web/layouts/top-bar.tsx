@@ -1,4 +1,4 @@
-import { PanelLeft } from 'lucide-react'
+import { PanelLeft, Search } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { IconButton } from '../ui/button.tsx'
 import { part } from '../ui/chunk.ts'
@@ -12,6 +12,8 @@ export type TopBarProps = {
   categoryName: string | undefined
   userName: string
   userEmail: string
+  /** Opens the search over everything; not while nothing can be opened. */
+  onSearch: (() => void) | undefined
   /** The bell. */
   notifications: ReactNode
   onLogOut: () => void
@@ -42,6 +44,11 @@ export function TopBar(props: TopBarProps) {
       {category && <span className="truncate font-medium">{category}</span>}
       <ModePill mode={mode} />
       <div className="ml-auto flex items-center gap-2">
+        {props.onSearch && (
+          <IconButton label="Search (Ctrl K)" onClick={props.onSearch}>
+            <Search strokeWidth={1.75} />
+          </IconButton>
+        )}
         {props.notifications}
         <Profile name={props.userName} email={props.userEmail} onLogOut={props.onLogOut} hasLink={!props.hideNav} />
       </div>

@@ -6,13 +6,18 @@ import { Navigate, Outlet, useLocation, useNavigate } from 'react-router'
 import { createQueries, keepRenewed, signOut, useCall } from '../../api.ts'
 import { DashboardLayout } from '../../layouts/dashboard-layout.tsx'
 import { chooseMerchant, useSession } from '../../session.ts'
+import { part } from '../../ui/chunk.ts'
 import { ErrorScreen } from '../../ui/error-screen.tsx'
 import { FullLoader } from '../../ui/full-loader.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
 import { Bell } from '../notifications/bell.tsx'
 import { useBusiness } from './use-business.ts'
+import { useKeys } from './use-keys.ts'
 import { useLive } from './use-live.ts'
 import { rootOf, useMode } from './use-mode.ts'
+
+const Palette = part(() => import('./palette.tsx').then((m) => m.Palette))
+const Shortcuts = part(() => import('./shortcuts.tsx').then((m) => m.Shortcuts))
 
 /** Everything around a signed-in page, with its data. The cache lives as long as the session: nothing of it is left for
  * whoever signs in next, and the public pages do without it. */
@@ -48,6 +53,7 @@ function Framed({ merchant, merchants, mustOnboard, onToggleMode }: FramedProps)
   const { pathname } = useLocation()
   const { data: user } = useCall(getUser, { id: userId })
   const { isLoggingOut, logOut } = useLogOut()
+  const keys = useKeys()
   const name = [user?.firstName, user?.lastName].filter(Boolean).join(' ')
   const navigate = useNavigate()
   const select = (id: string) => {
@@ -69,6 +75,7 @@ function Framed({ merchant, merchants, mustOnboard, onToggleMode }: FramedProps)
       userName={name || userName}
       userEmail={userName}
       notifications={<Bell />}
+      onSearch={mustOnboard ? undefined : () => keys.setOpen('palette')}
     >
       {mustOnboard && pathname !== '/onboarding' ? (
         <Navigate to="/onboarding" replace />
@@ -78,6 +85,10 @@ function Framed({ merchant, merchants, mustOnboard, onToggleMode }: FramedProps)
           <Outlet />
         </Suspense>
       )}
+      <Suspense>
+        {keys.open === 'palette' && !mustOnboard && <Palette onClose={keys.close} />}
+        {keys.open === 'shortcuts' && <Shortcuts onClose={keys.close} />}
+      </Suspense>
     </DashboardLayout>
   )
 }

@@ -1,0 +1,90 @@
+import { createCustomer } from '@adire/contract/customers.ts'
+import { expect, type Page, test } from '@playwright/test'
+import { expectAccessible, expectNoSidewaysScroll } from './support/axe.ts'
+import { demo, newBusiness, signIn } from './support/business.ts'
+import { beginCheckout, freshName, newLink, payerPhone, someone } from './support/checkout.ts'
+import { topBar } from './support/shell.ts'
+
+const palette = (page: Page) => page.getByRole('dialog', { name: 'Search' })
+const option = (page: Page, name: string | RegExp) => palette(page).getByRole('option', { name })
+
+test('a few letters lead to a page, an action, a payment, a customer, a link', async ({ page, browser, baseURL }) => {
+  const shop = await newBusiness(baseURL!)
+  const link = await newLink(shop, { name: freshName('Aso oke') })
+  const [payer, email] = [await payerPhone(browser), someone('kemi')]
+  await beginCheckout(payer, link, email)
+  await shop.call(createCustomer, { email, firstName: 'Kemi', lastName: 'Ade', phone: '08031234567' })
+  await signIn(page, shop)
+  await expect(topBar(page).getByRole('button', { name: 'Search (Ctrl K)' })).toBeVisible()
+
+  await page.keyboard.press('Control+k')
+  await expect(option(page, 'Overview')).toBeVisible()
+  await expectAccessible(page, 'the command palette')
+  await page.keyboard.type('bank')
+  await expect(palette(page).getByRole('option')).toHaveText([/^Bank Accounts/])
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL('/settings/bank-accounts')
+
+  await page.keyboard.press('Control+k')
+  await page.keyboard.type(email.slice(0, 8))
+  await expect(option(page, new RegExp(`from ${email}`))).toBeVisible()
+  await expect(palette(page).getByRole('group', { name: 'Customers' })).toContainText(email)
+  await option(page, new RegExp(`from ${email}`)).click()
+  await expect(page).toHaveURL(/\/transactions\/[\w-]+$/)
+
+  await page.keyboard.press('Control+k')
+  await page.keyboard.type('aso oke')
+  await expect(option(page, new RegExp(link.name))).toHaveAttribute('aria-selected', 'true')
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(`/payment-link/${link.id}`)
+
+  await page.keyboard.press('Control+k')
+  await page.keyboard.type('zzz')
+  await expect(palette(page).getByRole('status')).toHaveText('Nothing begins with “zzz”.')
+  await page.keyboard.press('Escape')
+  await expect(palette(page)).toBeHidden()
+})
+
+test('rows are walked by keys, the search is one key away, and the keys are listed', async ({ page }) => {
+  await signIn(page, demo)
+  await page.goto('/transactions?status=success')
+  const rows = page.getByRole('table', { name: 'Transactions' }).locator('tbody').getByRole('row')
+  await expect(rows.first()).toBeVisible()
+  await page.keyboard.press('j')
+  await expect(rows.nth(0).getByRole('link')).toBeFocused()
+  await page.keyboard.press('j')
+  await expect(rows.nth(1).getByRole('link')).toBeFocused()
+  await page.keyboard.press('k')
+  await expect(rows.nth(0).getByRole('link')).toBeFocused()
+  await page.keyboard.press('/')
+  await expect(page.getByRole('searchbox')).toBeFocused()
+  await page.keyboard.type('jk?')
+  await expect(page.getByRole('searchbox')).toHaveValue('jk?')
+  await page.getByRole('searchbox').fill('')
+  await page.getByRole('heading', { level: 1 }).click()
+  await page.keyboard.press('?')
+  const shortcuts = page.getByRole('dialog', { name: 'Keyboard shortcuts' })
+  await expect(shortcuts).toBeVisible()
+  await expectAccessible(page, 'the shortcuts')
+  await page.keyboard.press('Escape')
+  await expect(shortcuts).toBeHidden()
+  await page.keyboard.press('j')
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(/\/transactions\/[\w-]+\?status=success$/)
+})
+
+test.describe('on a phone', () => {
+  test.use({ viewport: { width: 390, height: 844 }, hasTouch: true })
+  test('the palette opens by its button and fits', async ({ page, baseURL }) => {
+    const shop = await newBusiness(baseURL!)
+    const email = someone('ngozi')
+    await shop.call(createCustomer, { email, firstName: 'Ngozi', lastName: 'Eze', phone: '08031234567' })
+    await signIn(page, shop)
+    await topBar(page).getByRole('button', { name: 'Search (Ctrl K)' }).tap()
+    await palette(page).getByRole('combobox').fill('ngozi')
+    await expect(option(page, /Ngozi Eze/)).toBeVisible()
+    await expectNoSidewaysScroll(page, 'the command palette')
+    await option(page, /Ngozi Eze/).tap()
+    await expect(page.getByRole('heading', { level: 1, name: 'Ngozi Eze' })).toBeVisible()
+  })
+})

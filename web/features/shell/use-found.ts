@@ -1,0 +1,67 @@
+import { listCustomers } from '@adire/contract/customers.ts'
+import { listInvoices } from '@adire/contract/invoices.ts'
+import { formatNaira } from '@adire/contract/money.ts'
+import { listPaymentLinks } from '@adire/contract/payment-links.ts'
+import { listPayments } from '@adire/contract/payments.ts'
+import { useCall } from '../../api.ts'
+import { statusLabel } from '../../ui/badge.tsx'
+import type { Group } from './palette-places.ts'
+
+const limit = 5
+/** One letter finds everything and nothing. */
+const shortest = 2
+
+/** What the business has that begins as is typed: by reference, e-mail, name or number, five of each. */
+export function useFound(typed: string) {
+  const search = typed.trim().slice(0, 60)
+  const choices = { enabled: search.length >= shortest, retry: false } as const
+  const payments = useCall(listPayments, { search, limit }, choices)
+  const customers = useCall(listCustomers, { search, limit }, choices)
+  const links = useCall(listPaymentLinks, { search, limit }, choices)
+  const invoices = useCall(listInvoices, { search, limit }, choices)
+  const all = [payments, customers, links, invoices]
+  if (!choices.enabled) return { groups: [], isSearching: false, hasFailed: false }
+  const groups: Group[] = [
+    {
+      title: 'Transactions',
+      places: (payments.data?.content ?? []).map(({ id, amountKobo, status, reference, customerEmail }) => ({
+        id,
+        name: `${formatNaira(amountKobo)} from ${customerEmail}`,
+        note: `${statusLabel(status)}, ${reference}`,
+        to: `/transactions/${id}`,
+      })),
+    },
+    {
+      title: 'Customers',
+      places: (customers.data?.content ?? []).map(({ id, firstName, lastName, email }) => ({
+        id,
+        name: [firstName, lastName].filter(Boolean).join(' ') || email,
+        note: email,
+        to: `/customers/${id}`,
+      })),
+    },
+    {
+      title: 'Payment links',
+      places: (links.data?.content ?? []).map(({ id, name, slug }) => ({
+        id,
+        name,
+        note: slug,
+        to: `/payment-link/${id}`,
+      })),
+    },
+    {
+      title: 'Invoices',
+      places: (invoices.data?.content ?? []).map(({ id, number, customerName, customerEmail, totalKobo }) => ({
+        id,
+        name: `${number ?? 'Draft'}, ${formatNaira(totalKobo)}`,
+        note: customerName ?? customerEmail,
+        to: `/invoice_page/${id}`,
+      })),
+    },
+  ]
+  return {
+    groups,
+    isSearching: all.some(({ isFetching }) => isFetching),
+    hasFailed: all.some(({ error }) => error),
+  }
+}

@@ -1,0 +1,39 @@
+import { useEffect, useState } from 'react'
+
+const isTyping = (target: EventTarget | null) =>
+  target instanceof HTMLElement && (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName))
+
+/** The links by which a list's rows are opened. */
+const rowLinks = () => [...document.querySelectorAll<HTMLElement>('main tbody tr > td:first-child > a')]
+
+function moveRow(step: 1 | -1): void {
+  const links = rowLinks()
+  const at = links.indexOf(document.activeElement as HTMLElement)
+  links[at < 0 ? (step > 0 ? 0 : links.length - 1) : Math.max(0, Math.min(links.length - 1, at + step))]?.focus()
+}
+
+/** What keys do wherever one is in the dashboard; `?` lists them. Nothing of it while one types or a modal is open. */
+export function useKeys() {
+  const [open, setOpen] = useState<'palette' | 'shortcuts'>()
+  useEffect(() => {
+    const onKeyDown = (event: KeyboardEvent) => {
+      const { key, ctrlKey, metaKey, altKey, target } = event
+      const isPalette = (ctrlKey || metaKey) && key.toLowerCase() === 'k'
+      const modal = document.querySelector('dialog:modal')
+      if (!isPalette && (ctrlKey || metaKey || altKey || isTyping(target))) return
+      const act = isPalette ? () => setOpen('palette') : actions[key]
+      if (!act || modal) return
+      event.preventDefault()
+      act()
+    }
+    const actions: Record<string, () => void> = {
+      '?': () => setOpen('shortcuts'),
+      '/': () => document.querySelector<HTMLElement>('main input[type=search]')?.focus(),
+      j: () => moveRow(1),
+      k: () => moveRow(-1),
+    }
+    addEventListener('keydown', onKeyDown)
+    return () => removeEventListener('keydown', onKeyDown)
+  }, [])
+  return { open, setOpen, close: () => setOpen(undefined) }
+}
