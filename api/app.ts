@@ -3,7 +3,8 @@ import type { Logger } from 'pino'
 import { serveMailbox } from './emails/mailbox.ts'
 import { serveTokens } from './features/auth/oauth.ts'
 import { checkoutPages } from './features/checkout/page.ts'
-import { sandboxPages } from './features/checkout/three-d-secure.ts'
+import { simulatorPages } from './features/checkout/simulator.ts'
+import { threeDSecurePages } from './features/checkout/three-d-secure.ts'
 import { serveInvoicePdf } from './features/invoices/pdf-page.ts'
 import { serveLogos } from './features/merchants/logos.ts'
 import { viewCounter } from './features/payment-links/views.ts'
@@ -20,7 +21,8 @@ export async function openApp(runtime: Runtime, log: Logger): Promise<FastifyIns
   app.get('/openapi.json', async (_request, reply) => reply.header('cache-control', 'no-cache').send(document))
   serveTokens(app, runtime)
   openServers(app, runtime)
-  sandboxPages(app, runtime)
+  threeDSecurePages(app, runtime)
+  simulatorPages(app, runtime)
   const views = viewCounter(runtime.database, log)
   app.addHook('onClose', views.write)
   checkoutPages(app, runtime, views)

@@ -3,6 +3,7 @@ import { Answers, CustomFields } from './custom-fields.ts'
 import { on } from './endpoint.ts'
 import { ChargeKobo, Day, Email, FeeBearer, Id, input, Kobo, Line, Phone, Timestamp } from './fields.ts'
 import { limits } from './limits.ts'
+import { messages } from './messages.ts'
 import { Channel, PaymentStatus } from './payments.ts'
 
 /** An invoice as its customer reads it. */
@@ -100,6 +101,14 @@ export const CheckoutState = z.object({
   transfer: z.nullable(
     z.object({ bankName: z.string(), accountNumber: z.string(), accountName: z.string(), expiresAt: Timestamp }),
   ),
+  /** What to dial, with which bank. */
+  ussd: z.nullable(z.object({ bankName: z.string(), code: z.string(), expiresAt: Timestamp })),
+  /** What to scan: the text that the picture holds, and the picture as the address of an image. */
+  qr: z.nullable(z.object({ content: z.string(), image: z.string(), expiresAt: Timestamp })),
+  /** The payer's own account that is debited. */
+  account: z.nullable(z.object({ bankName: z.string(), last4: z.string() })),
+  /** The last transfer that went back to its sender, and why; the payment itself may stand as it stood. */
+  returned: z.nullable(z.object({ amountKobo: Kobo, reason: z.string() })),
   paidAt: z.nullable(Timestamp),
   expiresAt: Timestamp,
 })
@@ -174,13 +183,14 @@ export const payByCard = post(
   z.strictObject({ accessCode: AccessCode, ...CardDetails.shape }),
   CheckoutState,
 )
-/** Answers what the bank asked: the PIN, the one-time password, or the phone number it goes to. */
+/** Answers what the bank asked: the PIN, the one-time password, the phone number it goes to, or the birthday. */
 export const answerBank = post(
   'checkout/payments/:accessCode/answer',
   input({
     accessCode: AccessCode,
-    question: z.enum(['pin', 'otp', 'phone']),
-    answer: z.string().check(z.trim(), z.regex(/^\+?\d{4,15}$/, 'Enter digits only')),
+    question: z.enum(['pin', 'otp', 'phone', 'birthday']),
+    /** Digits, or for the birthday a date like 1990-08-25. */
+    answer: z.string().check(z.trim(), z.regex(/^(\+?\d{4,15}|\d{4}-\d\d-\d\d)$/, 'Enter digits only')),
     /** As the question showed it: the same form sent twice is then one try, and the second changes nothing. */
     triesLeft: z.optional(z.int()),
   }),
@@ -193,6 +203,26 @@ export const payByTransfer = post(
   CheckoutState,
 )
 
+const BankCode = z.string(messages.bankRequired).check(z.regex(/^\w{3,8}$/, messages.bankRequired))
+/** Gives a code to dial with the bank that is named, good for ten minutes. Asked again, it answers the same code. */
+export const payByUssd = post(
+  'checkout/payments/:accessCode/ussd',
+  input({ accessCode: AccessCode, bankCode: BankCode }),
+  CheckoutState,
+)
+/** Gives a picture to scan with a bank's app, good for ten minutes. Asked again, it answers the same picture. */
+export const payByQr = post('checkout/payments/:accessCode/qr', input({ accessCode: AccessCode }), CheckoutState)
+export const PayerAccount = z.object({
+  bankCode: BankCode,
+  accountNumber: z.string().check(z.trim(), z.regex(/^\d{10}$/, 'An account number has 10 digits')),
+})
+/** Debits the payer's own account. The answer's step says what the bank asks next. */
+export const payByAccount = post(
+  'checkout/payments/:accessCode/account',
+  z.strictObject({ accessCode: AccessCode, ...PayerAccount.shape }),
+  CheckoutState,
+)
+
 /** What a person may send: any sum, also one that no price comes to. A fee on top of the highest price fits. */
 const TransferKobo = z.int().check(z.minimum(1), z.maximum(2 * limits.chargeMaximumKobo))
 
@@ -201,4 +231,26 @@ export const simulateTransfer = post(
   'sandbox/transfers',
   input({ accountNumber: z.string().check(z.regex(/^\d{10}$/, 'Ten digits')), amountKobo: TransferKobo }),
   z.object({ outcome: z.enum(['accepted', 'returned']), reason: z.nullable(z.string()) }),
+)
+
+/** What may become of a payment that waits for its payer: a transfer of the exact amount, of less, of more, twice, after its
+ * account number expired, or sent before and arriving after; a code confirmed or declined; nothing, until it is too late. */
+export const Outcome = z.enum([
+  'exact',
+  'short',
+  'over',
+  'twice',
+  'late',
+  'in_flight',
+  'approve',
+  'decline',
+  'time_out',
+])
+export type Outcome = z.infer<typeof Outcome>
+
+/** Test mode only: plays an outcome, and says what came of it. */
+export const simulateOutcome = post(
+  'sandbox/payments/:accessCode/outcome',
+  input({ accessCode: AccessCode, outcome: Outcome }),
+  z.object({ note: z.string(), state: CheckoutState }),
 )

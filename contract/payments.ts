@@ -117,6 +117,10 @@ export const Payment = z.extend(PaymentRow, {
       senderBank: z.nullable(z.string()),
     }),
   ),
+  /** The bank that was dialled or debited, and of an account its last four digits. */
+  bank: z.nullable(z.object({ name: z.string(), last4: z.nullable(z.string()) })),
+  /** What the payer was given to dial, or what the picture to scan holds. */
+  offlineCode: z.nullable(z.string()),
   paymentLink: z.nullable(z.object({ id: Id, name: z.string() })),
   /** The invoice it was paid towards, by its number. */
   invoice: z.nullable(z.object({ id: Id, number: z.string() })),

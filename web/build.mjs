@@ -12,6 +12,7 @@ import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import { build } from 'vite'
 import { filesOf, pageHtml } from './prerender-html.ts'
+import { isReached } from './vite.config.ts'
 
 process.env.NODE_ENV = 'production'
 const web = fileURLToPath(new URL('.', import.meta.url))
@@ -35,15 +36,22 @@ async function buildApp() {
   return takeManifest()
 }
 
-/** One script and one stylesheet: what runs on the payer's page can be listed in a line. */
+/** One script and one stylesheet, and beside them a file for each part that few payers come to (`parts.ts`). */
 async function buildCheckout() {
+  const first = {
+    name: (id, graph) => (isReached(/\/checkout\/main\.tsx/, id, graph) ? 'checkout' : null),
+    priority: 10,
+  }
   await build({
     configFile,
     logLevel: 'warn',
     build: {
       emptyOutDir: false,
       license: { fileName: 'static/checkout-licenses.md' },
-      rolldownOptions: { input: { checkout: join(web, 'checkout/main.tsx') }, output: { codeSplitting: false } },
+      rolldownOptions: {
+        input: { checkout: join(web, 'checkout/main.tsx') },
+        output: { codeSplitting: { groups: [first] } },
+      },
     },
   })
   return filesOf(await takeManifest(), 'checkout/main.tsx')

@@ -25,7 +25,7 @@ const firstRoots = /\/web\/features\/(shell\/shell|overview\/overview-page|payme
 type Graph = { getModuleInfo: (id: string) => { importers: readonly string[] } | null }
 
 /** Whether one of `roots` reaches a module by static imports: then it has to wait for it. */
-function isReached(roots: RegExp, id: string, graph: Graph, seen = new Set<string>()): boolean {
+export function isReached(roots: RegExp, id: string, graph: Graph, seen = new Set<string>()): boolean {
   if (roots.test(id)) return true
   seen.add(id)
   const importers = graph.getModuleInfo(id)?.importers ?? []

@@ -1,11 +1,14 @@
 import type { DeclineReason } from './response-codes.ts'
 
 /** What a bank asks of the holder before it charges. `bank_page` is asked on the bank's own page. */
-export type Question = 'pin' | 'otp' | 'phone' | 'bank_page'
+export type Question = 'pin' | 'otp' | 'phone' | 'birthday' | 'bank_page'
+
+/** What the money came by. */
+export type PaidBy = 'card' | 'transfer' | 'ussd' | 'qr' | 'account'
 
 /** What a processor says of a payment. Anything but `success` and `failed` may still become either. */
 export type Outcome =
-  | { kind: 'success'; paidBy: 'card' | 'transfer'; sender?: { name: string; bank: string } }
+  | { kind: 'success'; paidBy: PaidBy; sender?: { name: string; bank: string } }
   | { kind: 'failed'; reason: DeclineReason }
   /** `wrong`: the last answer was not right; `triesLeft`: how many answers the question still takes. */
   | { kind: 'asks'; question: Question; triesLeft: number | null; wrong: boolean; openUrl?: string }
@@ -33,7 +36,7 @@ export interface CardCharge {
 
 export interface Answer {
   reference: string
-  question: 'pin' | 'otp' | 'phone'
+  question: Exclude<Question, 'bank_page'>
   answer: string
 }
 
@@ -51,6 +54,40 @@ export interface TransferRequest {
   accountName: string
 }
 
+export interface UssdRequest {
+  reference: string
+  amountKobo: number
+  /** What the payer's bank is dialled by, such as 737. */
+  dial: string
+}
+
+/** What the payer dials; it pays exactly this payment, until it expires. */
+export interface UssdCode {
+  code: string
+  expiresAt: Date
+}
+
+export interface QrRequest {
+  reference: string
+  amountKobo: number
+  merchantName: string
+}
+
+/** What the picture holds, as a bank's app reads it; it pays exactly this payment, until it expires. */
+export interface QrCode {
+  content: string
+  expiresAt: Date
+}
+
+/** The payer's own account. It passes through, as a card does. */
+export interface AccountDebit {
+  reference: string
+  amountKobo: number
+  email: string
+  bankCode: string
+  accountNumber: string
+}
+
 export const returnReasons = {
   INCORRECT_AMOUNT: 'it was not the exact amount',
   ACCOUNT_EXPIRED: 'the account number had expired',
@@ -63,6 +100,8 @@ export type ReturnReason = keyof typeof returnReasons
 export type Webhook =
   | { kind: 'outcome'; reference: string; outcome: Outcome }
   | { kind: 'returned'; reference: string; amountKobo: number; reason: ReturnReason }
+  /** Nobody paid in time: what the payer was shown takes no money any more. */
+  | { kind: 'expired'; reference: string }
 
 export interface RefundRequest {
   /** Ours, one for each refund: asked twice under one reference, a processor refunds once. */
@@ -108,8 +147,15 @@ export interface Connector {
   /** Whether the card may be charged here at all; said before anything is written. A sentence where it may not. */
   refusal(card: Card): string | undefined
   charge(charge: CardCharge): Promise<Outcome>
-  /** Answers what `charge` or the last answer asked. An answer to another question changes nothing. */
+  /** Answers what `charge`, `debitAccount` or the last answer asked. An answer to another question changes nothing. */
   continueCharge(answer: Answer): Promise<Outcome>
+  /** As `refusal`, for an account to be debited. */
+  accountRefusal(account: Pick<AccountDebit, 'bankCode' | 'accountNumber'>): string | undefined
+  debitAccount(debit: AccountDebit): Promise<Outcome>
+  /** Asked again while the code is good, it answers the same, by whichever bank it is dialled. */
+  openUssd(request: UssdRequest): Promise<UssdCode>
+  /** Asked again while it is good, it answers the same. */
+  openQr(request: QrRequest): Promise<QrCode>
   /** Asked again under a reference, it answers the same account. */
   openTransferAccount(request: TransferRequest): Promise<TransferAccount>
   query(reference: string): Promise<Outcome>

@@ -13,6 +13,7 @@ export const responseCodes = {
   invalid_transaction: { code: '12', message: 'Invalid transaction', retry: false },
   invalid_amount: { code: '13', message: 'Invalid amount', retry: false },
   invalid_card_number: { code: '14', message: 'Invalid card number', retry: false },
+  declined_by_payer: { code: '17', message: 'Declined by the customer', retry: true },
   lost_card: { code: '41', message: 'Declined by the bank', retry: false },
   stolen_card: { code: '43', message: 'Declined by the bank', retry: false },
   insufficient_funds: { code: '51', message: 'Insufficient funds', retry: true },

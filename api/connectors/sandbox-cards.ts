@@ -1,7 +1,7 @@
-import type { Card, Question } from './connector.ts'
+import type { AccountDebit, Card, PaidBy, Question } from './connector.ts'
 import type { DeclineReason } from './response-codes.ts'
 
-/** What a test card does: what it asks, in order, and how it ends. */
+/** What a test card or account does: what it asks, in order, and how it ends. */
 interface Script {
   /** Names the card in the sandbox's memory, where its number never is. */
   name: string
@@ -11,6 +11,7 @@ interface Script {
   asks: Question[]
   pin?: string
   ends: 'success' | 'timeout' | DeclineReason
+  paidBy?: PaidBy
 }
 
 /** Published numbers only, so that none can be anybody's card. */
@@ -50,10 +51,21 @@ const scripts: Script[] = [
 
 export type { Script }
 
+const fromAccount = { asks: ['birthday', 'otp'] as Question[], paidBy: 'account' as const }
+/** The accounts that a payer pays from, by bank and number. The check of their numbers is right, so they may be typed. */
+const accountScripts: Script[] = [
+  { name: 'account', number: '057/0000000011', ends: 'success', ...fromAccount },
+  { name: 'account_no_funds', number: '057/0000000028', ends: 'insufficient_funds', ...fromAccount },
+]
+
 const byNumber = new Map(scripts.map((script) => [script.number, script]))
-const byName = new Map(scripts.map((script) => [script.name, script]))
+const byAccount = new Map(accountScripts.map((script) => [script.number, script]))
+const byName = new Map([...scripts, ...accountScripts].map((script) => [script.name, script]))
 
 export const isSandboxCard = (number: string) => byNumber.has(number)
+
+export const scriptOfAccount = ({ bankCode, accountNumber }: Pick<AccountDebit, 'bankCode' | 'accountNumber'>) =>
+  byAccount.get(`${bankCode}/${accountNumber}`)
 
 export function scriptNamed(name: string): Script {
   const script = byName.get(name)

@@ -1,20 +1,13 @@
 import { limits } from '@adire/contract/limits.ts'
-import { nubanCheckDigit } from '@adire/contract/nuban.ts'
-import * as z from 'zod/mini'
-import {
-  type Answer,
-  type CardCharge,
-  type Connector,
-  type Outcome,
-  type Question,
-  returnReasons,
-} from './connector.ts'
+import type { Answer, CardCharge, Connector, Outcome, PaidBy, Question } from './connector.ts'
 import type { DeclineReason } from './response-codes.ts'
-import { isSandboxCard, type Script, scriptFor, scriptNamed } from './sandbox-cards.ts'
+import { isSandboxCard, type Script, scriptFor, scriptNamed, scriptOfAccount } from './sandbox-cards.ts'
 import { resolveSandboxAccount, verifySandboxBvn } from './sandbox-identity.ts'
+import { parseWebhook, sender } from './sandbox-messages.ts'
+import { newAccountNumber, offlineCode, qrContent, sandboxBankName } from './sandbox-numbers.ts'
 import { type SandboxRefund, sandboxRefunding } from './sandbox-refunds.ts'
 
-/** One payment as the sandbox remembers it. It takes money for a reference once, by card or by transfer. */
+/** One payment as the sandbox remembers it. It takes money for a reference once, by whichever channel. */
 export interface SandboxCharge {
   reference: string
   amountKobo: number
@@ -27,7 +20,10 @@ export interface SandboxCharge {
   pageToken: string | null
   accountNumber: string | null
   accountExpiresAt: Date | null
-  paidBy: 'card' | 'transfer' | null
+  offlineRef: string | null
+  offlineBy: 'ussd' | 'qr' | null
+  offlineExpiresAt: Date | null
+  paidBy: PaidBy | null
   chargedAt: Date | null
 }
 
@@ -54,9 +50,6 @@ export interface SandboxOptions {
 }
 
 const otp = '123456'
-const bank = { name: 'Adire Sandbox Bank', code: '999' }
-/** How long a bank's page takes a decision. */
-const pageMs = 10 * 60_000
 /** How long the bank that times out takes to say that it declined. */
 const timeoutMs = 120_000
 
@@ -71,6 +64,24 @@ export function sandbox({ store, bankPageUrl }: SandboxOptions): Connector {
         if (charge.status === 'open') begin(charge, request, now)
         return say(charge)
       }),
+    accountRefusal: (account) => (scriptOfAccount(account) ? undefined : 'Test mode takes test accounts only'),
+    debitAccount: (request) =>
+      store.turn(request.reference, (charge, now) => {
+        const script = scriptOfAccount(request)
+        if (charge.status === 'open' && script)
+          ask(charge, { script, amountKobo: request.amountKobo, last4: request.accountNumber.slice(-4) }, now)
+        return say(charge)
+      }),
+    openUssd: ({ reference, amountKobo, dial }) =>
+      store.turn(reference, (charge, now) => {
+        const { ref, expiresAt } = offlineCode(charge, { by: 'ussd', amountKobo }, now)
+        return { code: `*${dial}*000*${ref}#`, expiresAt }
+      }),
+    openQr: ({ reference, amountKobo, merchantName }) =>
+      store.turn(reference, (charge, now) => {
+        const { ref, expiresAt } = offlineCode(charge, { by: 'qr', amountKobo }, now)
+        return { content: qrContent({ ref, amountKobo, merchantName }), expiresAt }
+      }),
     continueCharge: (answer) =>
       store.turn(answer.reference, (charge, now) => {
         const wrong = charge.status === 'open' && charge.question === answer.question && !take(charge, answer, now)
@@ -82,7 +93,7 @@ export function sandbox({ store, bankPageUrl }: SandboxOptions): Connector {
         charge.accountNumber ??= newAccountNumber()
         charge.accountExpiresAt ??= new Date(now.getTime() + limits.transferWindowMs)
         const { accountNumber, accountExpiresAt: expiresAt } = charge
-        return { bankName: bank.name, accountNumber, accountName, expiresAt }
+        return { bankName: sandboxBankName, accountNumber, accountName, expiresAt }
       }),
     query: (reference) =>
       store.turn(reference, (charge, now) => {
@@ -97,60 +108,29 @@ export function sandbox({ store, bankPageUrl }: SandboxOptions): Connector {
   }
 }
 
-/** What the sandbox's banks do: their page of 3-D Secure, and a transfer to one of their account numbers. */
-export function sandboxBank(store: SandboxStore) {
-  return {
-    /** The payment a bank's page is about, while it still asks. */
-    page: (token: string) =>
-      store.turnPage(token, (charge, now) => {
-        const { reference, amountKobo, last4 } = charge
-        return { reference, amountKobo, last4, isOpen: asksOnPage(charge, now) }
-      }),
-    /** The holder decided on the bank's page. Decided once and in time; other decisions change nothing. */
-    decide: (token: string, approved: boolean) =>
-      store.turnPage(token, (charge, now) => {
-        if (asksOnPage(charge, now)) {
-          if (approved) next(charge, now)
-          else decline(charge, 'authentication_failed')
-        }
-        return charge.reference
-      }),
-    /** Somebody sends money: answers the message the processor then sends us, or undefined for no account of ours. */
-    transfer: (accountNumber: string, amountKobo: number) =>
-      store.turnAccount(accountNumber, (charge, now) => {
-        const reason = whyReturned(charge, amountKobo, now)
-        if (!reason) Object.assign(charge, { status: 'success', paidBy: 'transfer', question: null })
-        const event = reason ? 'transfer.returned' : 'transfer.received'
-        return JSON.stringify({ event, reference: charge.reference, amountKobo, ...(reason && { reason }) })
-      }),
-  }
-}
-
-const asksOnPage = ({ status, question, chargedAt }: SandboxCharge, now: Date) =>
-  status === 'open' && question === 'bank_page' && now.getTime() < chargedAt!.getTime() + pageMs
-
-function whyReturned(charge: SandboxCharge, amountKobo: number, now: Date) {
-  if (charge.status === 'success') return 'DUPLICATE'
-  if (charge.status === 'failed') return 'ACCOUNT_CLOSED'
-  if (now >= charge.accountExpiresAt!) return 'ACCOUNT_EXPIRED'
-  return amountKobo === charge.amountKobo ? undefined : 'INCORRECT_AMOUNT'
-}
-
 function begin(charge: SandboxCharge, { card, amountKobo }: CardCharge, now: Date): void {
   const script = scriptFor(card, now)
-  charge.amountKobo = amountKobo
-  charge.last4 = card.number.slice(-4)
-  charge.chargedAt = now
-  charge.question = null
-  if (typeof script === 'string') decline(charge, script)
-  else {
-    charge.card = script.name
-    next(charge, now)
-  }
+  const last4 = card.number.slice(-4)
+  if (typeof script === 'string') {
+    Object.assign(charge, { amountKobo, last4, chargedAt: now })
+    decline(charge, script)
+  } else ask(charge, { script, amountKobo, last4 }, now)
 }
 
-/** Goes on to the card's next question, or to its end. */
-function next(charge: SandboxCharge, now: Date): void {
+interface Begun {
+  script: Script
+  amountKobo: number
+  last4: string
+}
+
+/** Begins what a test card or account does, from its first question. */
+function ask(charge: SandboxCharge, { script, amountKobo, last4 }: Begun, now: Date): void {
+  Object.assign(charge, { amountKobo, last4, chargedAt: now, question: null, card: script.name })
+  next(charge, now)
+}
+
+/** Goes on to the next question of the card or account, or to its end. */
+export function next(charge: SandboxCharge, now: Date): void {
   const script = scriptNamed(charge.card!)
   const question = script.asks[charge.question ? script.asks.indexOf(charge.question) + 1 : 0]
   if (question) {
@@ -160,13 +140,13 @@ function next(charge: SandboxCharge, now: Date): void {
   } else end(charge, script, now)
 }
 
-function end(charge: SandboxCharge, { ends }: Script, now: Date): void {
-  if (ends === 'success') Object.assign(charge, { status: 'success', paidBy: 'card', question: null })
+function end(charge: SandboxCharge, { ends, paidBy = 'card' }: Script, now: Date): void {
+  if (ends === 'success') Object.assign(charge, { status: 'success', paidBy, question: null })
   else if (ends === 'timeout') Object.assign(charge, { status: 'pending', chargedAt: now, question: null })
   else decline(charge, ends)
 }
 
-function decline(charge: SandboxCharge, reason: DeclineReason): void {
+export function decline(charge: SandboxCharge, reason: DeclineReason): void {
   Object.assign(charge, { status: 'failed', declined: reason, question: null, triesLeft: null })
 }
 
@@ -175,6 +155,7 @@ function take(charge: SandboxCharge, { question, answer }: Answer, now: Date): b
   const right = {
     pin: () => answer === scriptNamed(charge.card!).pin,
     otp: () => answer === otp,
+    birthday: () => /^\d{4}-\d\d-\d\d$/.test(answer),
     phone: () => answer.replace(/^\+/, '').length >= 10,
   }[question]()
   if (right) next(charge, now)
@@ -187,47 +168,10 @@ function take(charge: SandboxCharge, { question, answer }: Answer, now: Date): b
 
 function outcomeOf(charge: SandboxCharge, bankPageUrl: string, wrong: boolean): Outcome {
   const { status, question, triesLeft, pageToken } = charge
-  if (status === 'success')
-    return charge.paidBy === 'transfer'
-      ? { kind: 'success', paidBy: 'transfer', sender: { name: 'TEST SENDER', bank: bank.name } }
-      : { kind: 'success', paidBy: 'card' }
+  if (status === 'success') return { kind: 'success', paidBy: charge.paidBy!, ...sender(charge.paidBy!) }
   if (status === 'failed') return { kind: 'failed', reason: charge.declined as DeclineReason }
   if (status === 'pending') return { kind: 'pending' }
   if (!question) return { kind: 'open' }
   const openUrl = question === 'bank_page' ? { openUrl: `${bankPageUrl}/${pageToken}` } : {}
   return { kind: 'asks', question, triesLeft, wrong, ...openUrl }
-}
-
-/** Ten digits whose last is right for the sandbox's bank, random so that numbers are not guessed. */
-function newAccountNumber(): string {
-  const [random] = crypto.getRandomValues(new Uint32Array(1))
-  const serial = `9${String(random! % 100_000_000).padStart(8, '0')}`
-  return serial + nubanCheckDigit(bank.code, serial)
-}
-
-const Message = z.union([
-  z.object({ event: z.literal('transfer.received'), reference: z.string(), amountKobo: z.int() }),
-  z.object({
-    event: z.literal('transfer.returned'),
-    reference: z.string(),
-    amountKobo: z.int(),
-    reason: z.enum(Object.keys(returnReasons) as (keyof typeof returnReasons)[]),
-  }),
-])
-
-function parseWebhook(body: string): ReturnType<Connector['parseWebhook']> {
-  const { data: message } = z.safeParse(Message, parsed(body))
-  if (!message) return undefined
-  const { reference, amountKobo } = message
-  if (message.event === 'transfer.returned') return { kind: 'returned', reference, amountKobo, reason: message.reason }
-  const sender = { name: 'TEST SENDER', bank: bank.name }
-  return { kind: 'outcome', reference, outcome: { kind: 'success', paidBy: 'transfer', sender } }
-}
-
-function parsed(body: string): unknown {
-  try {
-    return JSON.parse(body)
-  } catch {
-    return undefined
-  }
 }

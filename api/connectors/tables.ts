@@ -10,10 +10,10 @@ export const sandboxCharges = pgTable('sandbox_charges', {
   reference: text().primaryKey(),
   amountKobo: kobo().notNull(),
   status: text({ enum: ['open', 'pending', 'success', 'failed'] }).notNull(),
-  /** Which test card, by what it does. */
+  /** Which test card or account, by what it does. */
   card: text(),
   last4: text(),
-  question: text({ enum: ['pin', 'otp', 'phone', 'bank_page'] }),
+  question: text({ enum: ['pin', 'otp', 'phone', 'birthday', 'bank_page'] }),
   triesLeft: smallint(),
   /** The response code's reason once it was declined. */
   declined: text(),
@@ -21,7 +21,11 @@ export const sandboxCharges = pgTable('sandbox_charges', {
   pageToken: text().unique(),
   accountNumber: text().unique(),
   accountExpiresAt: instant(),
-  paidBy: text({ enum: ['card', 'transfer'] }),
+  /** What a USSD code or a QR code is known by at the sandbox's bank, and until when. */
+  offlineRef: text().unique(),
+  offlineBy: text({ enum: ['ussd', 'qr'] }),
+  offlineExpiresAt: instant(),
+  paidBy: text({ enum: ['card', 'transfer', 'ussd', 'qr', 'account'] }),
   chargedAt: instant(),
 })
 

@@ -1,6 +1,6 @@
 import { CardDetails, cardBrand } from '@adire/contract/checkout.ts'
 import { messages } from '@adire/contract/messages.ts'
-import { expiryFrom } from '@adire/contract/typed.ts'
+import { birthdayFrom, expiryFrom } from '@adire/contract/typed.ts'
 
 export const brandNames: Readonly<Record<string, string>> = {
   visa: 'Visa',
@@ -43,4 +43,15 @@ export function checkCard(field: 'number' | 'expiry' | 'cvv', value: string, now
   const months = (year: number, ofYear: number) => year * 12 + ofYear
   const isPast = months(expiry.expiryYear, expiry.expiryMonth) < months(now.getFullYear(), now.getMonth() + 1)
   return isPast ? 'This card has expired' : undefined
+}
+
+/** `25081990` and `25/8/1990` become `25 / 08 / 1990` while they are typed. */
+export function slashBirthday(typed: string, before: string): string {
+  const full = birthdayFrom(typed)
+  if (full) return full.split('-').reverse().join(' / ')
+  const digits = typed.replace(/\D/g, '').slice(0, 8)
+  const isDeleting = typed.length < before.length
+  const parts = [digits.slice(0, 2), digits.slice(2, 4), digits.slice(4)].filter(Boolean)
+  const isPartFull = digits.length === 2 || digits.length === 4
+  return parts.join(' / ') + (isPartFull && !isDeleting ? ' / ' : '')
 }

@@ -1,14 +1,14 @@
 import { formatNaira } from '@adire/contract/money.ts'
 import { expiryFrom } from '@adire/contract/typed.ts'
 import { useMemo } from 'react'
-import { Button } from '../ui/button.tsx'
 import { Field } from '../ui/field.tsx'
 import { Input } from '../ui/input.tsx'
 import { checkCard, groupDigits, schemeOf, slashExpiry } from './card-number.ts'
 import { Icon } from './icons.tsx'
-import { StepForm, StepTrouble } from './step.tsx'
+import { Instruments } from './parts.ts'
+import type { SandboxCard } from './sandbox-instruments.ts'
+import { StepForm, StepTrouble, SubmitStep } from './step.tsx'
 import { FeeLines } from './summary.tsx'
-import { SandboxCards } from './test-panel.tsx'
 import type { Checkout } from './use-checkout.ts'
 import { useFields } from './use-fields.ts'
 
@@ -68,15 +68,30 @@ export function CardStep({ checkout }: { checkout: Checkout }) {
         </div>
         <FeeLines total={payment ?? null} />
         <StepTrouble message={(refused && Object.keys(refused).length ? undefined : trouble?.message) ?? failure} />
-        <Button type="submit" plain size="lg" wide busy={busy === 'card'} icon={<Icon name="lock" />}>
+        <SubmitStep busy={busy === 'card'} icon={<Icon name="lock" />}>
           Pay {amount}
-        </Button>
+        </SubmitStep>
         <p className="text-center text-sm text-muted">Your card number and CVV are not kept.</p>
       </StepForm>
-      {sandboxCards.length > 0 && <SandboxCards cards={sandboxCards} onChoose={fields.fill} />}
+      {sandboxCards.length > 0 && (
+        <Instruments
+          checkout={checkout}
+          title="cards to try"
+          step="card"
+          choices={sandboxCards.map(tried)}
+          onChoose={(card) => fields.fill({ ...empty, ...card })}
+        />
+      )}
     </>
   )
 }
+
+/** Two years ahead is a month that every card accepts. */
+const tried = ({ number, cvv, does }: SandboxCard) => ({
+  does,
+  name: `${schemeOf(number)} ${number.slice(-4)}`,
+  values: { number: groupDigits(number), expiry: `12 / ${(new Date().getFullYear() + 2) % 100}`, cvv },
+})
 
 /** The server knows the month and the year apart; the payer sees one field. */
 function refusals(fields: Readonly<Record<string, string>> | undefined) {

@@ -2,19 +2,20 @@ import { useEffect, useRef } from 'react'
 import type { PageProps } from '../../api/features/checkout/page-props.ts'
 import { OfflineBar } from '../ui/offline.tsx'
 import { DetailsStep } from './details-step.tsx'
-import { BankStep, ExpiredStep, FailedStep, WaitingStep } from './outcome-steps.tsx'
+import { BankStep, ExpiredStep, FailedStep, QuestionStep, WaitingStep } from './parts.ts'
 import { PayStep } from './pay-step.tsx'
-import { QuestionStep } from './question-step.tsx'
 import { Receipt } from './receipt.tsx'
-import type { SandboxCard } from './sandbox-cards.ts'
+import type { SandboxAccount, SandboxCard } from './sandbox-instruments.ts'
+import { focusStep } from './step.tsx'
 import { Summary } from './summary.tsx'
-import { TestBanner } from './test-panel.tsx'
+import { TestBanner } from './test-banner.tsx'
 import { type Checkout as State, useCheckout } from './use-checkout.ts'
 import { totalOf, type View } from './view.ts'
 
 export interface CheckoutProps extends PageProps {
   /** In test mode; none in live mode. */
   sandboxCards: readonly SandboxCard[]
+  sandboxAccounts: readonly SandboxAccount[]
   /** Why payments fail, in the payer's words, by the failure's code. */
   reasons: Readonly<Record<string, string>>
 }
@@ -100,6 +101,6 @@ function useStepFocus(step: string) {
   useEffect(() => {
     if (shown.current === step) return
     shown.current = step
-    document.getElementById('step')?.focus()
+    focusStep()
   }, [step])
 }

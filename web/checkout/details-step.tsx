@@ -4,12 +4,11 @@ import { messages } from '@adire/contract/messages.ts'
 import { formatNaira, formatNairaNumber, parseNaira } from '@adire/contract/money.ts'
 import { plainPhone } from '@adire/contract/phone.ts'
 import { useEffect, useState } from 'react'
-import { Button } from '../ui/button.tsx'
 import { Field } from '../ui/field.tsx'
 import { Input } from '../ui/input.tsx'
 import { MoneyInput } from '../ui/money-input.tsx'
 import { checkMore, MoreFields, nameOf } from './more-fields.tsx'
-import { StepForm, StepTitle, StepTrouble } from './step.tsx'
+import { StepForm, StepTitle, StepTrouble, SubmitStep } from './step.tsx'
 import { FeeLines } from './summary.tsx'
 import type { Checkout, PayerChoice } from './use-checkout.ts'
 import { useFields } from './use-fields.ts'
@@ -89,9 +88,9 @@ export function DetailsStep({ checkout }: { checkout: Checkout }) {
       <MoreFields page={page} fields={fields} />
       <FeeLines total={total} />
       <StepTrouble message={trouble && !Object.keys(trouble.fields).length ? trouble.message : undefined} />
-      <Button type="submit" plain size="lg" wide busy={busy === 'start'}>
+      <SubmitStep busy={busy === 'start'}>
         {total ? `Continue to pay ${formatNaira(total.amountKobo)}` : 'Continue'}
-      </Button>
+      </SubmitStep>
     </StepForm>
   )
 }

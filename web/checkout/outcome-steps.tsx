@@ -1,11 +1,12 @@
+import { formatNaira } from '@adire/contract/money.ts'
 import { buttonClass } from '../ui/button.tsx'
 import { Spinner } from '../ui/spinner.tsx'
 import { Icon } from './icons.tsx'
+import { PayAnotherWay, paidWith } from './paid-with.tsx'
 import { addressOf } from './purchase.ts'
-import { cardName, PayAnotherWay } from './question-step.tsx'
 import { CheckAgain, Disc, StepButton, StepTitle, StepTrouble } from './step.tsx'
 import type { Checkout } from './use-checkout.ts'
-import { type Method, methodsOf } from './view.ts'
+import { type Method, methods, methodsOf } from './view.ts'
 
 /** The bank wants the payer on its own page, in this same tab; it sends the payer back here. */
 export function BankStep({ checkout }: { checkout: Checkout }) {
@@ -15,7 +16,7 @@ export function BankStep({ checkout }: { checkout: Checkout }) {
       <div>
         <StepTitle>Continue to your bank</StepTitle>
         <p className="mt-1 text-muted">
-          {payment?.card ? `${cardName(payment.card)}. ` : ''}
+          {paidWith(payment)}
           Your bank confirms this payment on its own page and then brings you back here.
         </p>
       </div>
@@ -54,12 +55,19 @@ export function WaitingStep({ checkout }: { checkout: Checkout }) {
   )
 }
 
+const newTry: Partial<Record<Method, string>> = {
+  bank_transfer: 'Get a new account number',
+  ussd: 'Get a new code',
+  qr: 'Get a new QR code',
+}
+
 export function FailedStep({ checkout }: { checkout: Checkout }) {
   const { page, payment, busy, trouble, reasons } = checkout
-  const same: Method = payment?.channel === 'bank_transfer' ? 'bank_transfer' : (methodsOf(page)[0] ?? 'card')
+  const offered = methodsOf(page)
+  const same = offered.find((method) => method === payment?.channel) ?? offered[0] ?? 'card'
   const { code = '', message = 'Your bank declined it' } = payment?.failure ?? {}
   const reason = reasons[code] ?? message.replace(/([^.!?])$/, '$1.')
-  const other = methodsOf(page).find((method) => method !== same)
+  const other = offered.find((method) => method !== same)
   return (
     <div className="flex flex-col gap-5">
       <Disc tone="bad">
@@ -68,13 +76,13 @@ export function FailedStep({ checkout }: { checkout: Checkout }) {
       <div className="flex flex-col gap-2">
         <StepTitle>The payment did not go through</StepTitle>
         <p className="text-ink-2">
-          {payment?.card && `${cardName(payment.card)}. `}
+          {paidWith(payment)}
           {reason}
         </p>
         <p className="text-muted">This try has not been charged. Your e-mail address and the amount are kept.</p>
       </div>
       <StepTrouble message={trouble?.message} />
-      <Again checkout={checkout} by={same} label={same === 'card' ? 'Try again' : 'Get a new account number'} />
+      <Again checkout={checkout} by={same} label={newTry[same] ?? 'Try again'} />
       {other && (
         <StepButton
           step="again"
@@ -83,7 +91,7 @@ export function FailedStep({ checkout }: { checkout: Checkout }) {
           disabled={busy === 'again'}
           onSend={() => void checkout.again(other)}
         >
-          {other === 'card' ? 'Pay by card instead' : 'Pay by transfer instead'}
+          Pay by {methods[other].toLowerCase()} instead
         </StepButton>
       )}
     </div>
@@ -91,6 +99,7 @@ export function FailedStep({ checkout }: { checkout: Checkout }) {
 }
 
 export function ExpiredStep({ checkout }: { checkout: Checkout }) {
+  const returned = checkout.payment?.returned?.reason === 'ACCOUNT_EXPIRED' ? checkout.payment.returned : undefined
   return (
     <div className="flex flex-col gap-5">
       <Disc tone="warn">
@@ -99,9 +108,11 @@ export function ExpiredStep({ checkout }: { checkout: Checkout }) {
       <div className="flex flex-col gap-2">
         <StepTitle>This payment has expired</StepTitle>
         <p className="text-ink-2">
-          {checkout.payment?.transfer
-            ? 'No transfer arrived in time. If you have sent one, do not send it again: it arrives here or goes back to you.'
-            : 'It was not finished in time, and nothing was charged. You can start again.'}
+          {returned
+            ? `Your transfer of ${formatNaira(returned.amountKobo)} arrived after the account number had expired, and goes back to the account it came from.`
+            : checkout.payment?.transfer
+              ? 'No transfer arrived in time. If you have sent one, do not send it again: it arrives here or goes back to you.'
+              : 'It was not finished in time, and nothing was charged. You can start again.'}
         </p>
       </div>
       <StepTrouble message={checkout.trouble?.message} />

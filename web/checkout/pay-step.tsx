@@ -1,13 +1,16 @@
 import { CardStep } from './card-step.tsx'
+import { AccountStep, QrStep, TransferStep, UssdStep } from './parts.ts'
 import { addressOf } from './purchase.ts'
-import { isElsewhere, StepTitle, TextLink } from './step.tsx'
-import { TransferStep } from './transfer-step.tsx'
+import { StepTitle, TextLink, unlessElsewhere } from './step.tsx'
 import type { Checkout } from './use-checkout.ts'
 import { type Method, methods, methodsOf } from './view.ts'
 
 const steps: Record<Method, (props: { checkout: Checkout }) => React.ReactNode> = {
   card: CardStep,
   bank_transfer: TransferStep,
+  ussd: UssdStep,
+  qr: QrStep,
+  bank_account: AccountStep,
 }
 
 /** The channel and its form. */
@@ -18,9 +21,7 @@ export function PayStep({ checkout }: { checkout: Checkout }) {
   return (
     <div className="flex flex-col gap-5">
       <div>
-        <StepTitle>
-          {offered.length > 1 ? 'How would you like to pay?' : `Pay by ${methods[method].toLowerCase()}`}
-        </StepTitle>
+        <StepTitle>{offered.length > 1 ? 'How would you like to pay?' : `Pay by ${methods[method]}`}</StepTitle>
         <p className="flex flex-wrap items-center gap-x-3 text-muted">
           <span className="wrap-anywhere">{payment?.email}</span>
           <TextLink href={addressOf(undefined)} onClick={checkout.change}>
@@ -44,12 +45,8 @@ function Methods({ checkout, offered }: { checkout: Checkout; offered: Method[] 
           <a
             href={addressOf(payment?.accessCode, value)}
             aria-current={value === method ? 'true' : undefined}
-            onClick={(event) => {
-              if (isElsewhere(event)) return
-              event.preventDefault()
-              choose(value)
-            }}
-            className="flex h-11 flex-1 items-center justify-center rounded-sm px-2 font-medium whitespace-nowrap text-ink-2 transition-colors aria-[current]:bg-surface aria-[current]:text-ink aria-[current]:shadow-e1 dark:aria-[current]:bg-neutral-soft"
+            onClick={unlessElsewhere(() => choose(value))}
+            className="flex h-11 flex-1 items-center justify-center rounded-sm px-1.5 max-[359px]:px-1 max-[359px]:text-sm font-medium whitespace-nowrap text-ink-2 transition-colors aria-[current]:bg-surface aria-[current]:text-ink aria-[current]:shadow-e1 dark:aria-[current]:bg-neutral-soft"
           >
             {methods[value]}
           </a>

@@ -1,14 +1,14 @@
 import { messages } from '@adire/contract/messages.ts'
-import { Button } from '../ui/button.tsx'
+import { birthdayFrom } from '@adire/contract/typed.ts'
 import { Field } from '../ui/field.tsx'
 import { Input } from '../ui/input.tsx'
-import { brandNames } from './card-number.ts'
-import { addressOf } from './purchase.ts'
-import { StepForm, StepTitle, StepTrouble, TextLink } from './step.tsx'
-import { TestNote } from './test-panel.tsx'
-import type { Checkout, Question } from './use-checkout.ts'
+import { slashBirthday } from './card-number.ts'
+import { PayAnotherWay, paidWith } from './paid-with.tsx'
+import { Answers } from './parts.ts'
+import { StepForm, StepTitle, StepTrouble, SubmitStep } from './step.tsx'
+import type { Checkout } from './use-checkout.ts'
 import { useFields } from './use-fields.ts'
-import { methodsOf } from './view.ts'
+import type { Question } from './ways.ts'
 
 const questions = {
   send_pin: {
@@ -23,16 +23,25 @@ const questions = {
   send_otp: {
     question: 'otp',
     title: 'Enter the code from your bank',
-    text: 'Your bank has sent a one-time code to the phone number it knows for this card.',
+    text: 'Your bank has sent a one-time code to the phone number it knows you by.',
     label: 'One-time code',
     digits: 8,
     wrong: 'The code has at least 4 digits',
     input: { type: 'text', autoComplete: 'one-time-code', inputMode: 'numeric' },
   },
+  send_birthday: {
+    question: 'birthday',
+    title: 'Confirm your date of birth',
+    text: 'Your bank asks when the holder of this account was born.',
+    label: 'Date of birth',
+    digits: 8,
+    wrong: 'Use a date like 25 / 08 / 1990',
+    input: { type: 'text', autoComplete: 'bday', inputMode: 'numeric', placeholder: 'DD / MM / YYYY' },
+  },
   send_phone: {
     question: 'phone',
     title: 'Confirm your phone number',
-    text: 'Use the number your bank knows for this card. It gets a one-time code.',
+    text: 'Use the number your bank knows you by. It gets a one-time code.',
     label: 'Phone number',
     digits: 15,
     wrong: 'A phone number has at least 10 digits',
@@ -41,7 +50,7 @@ const questions = {
 } as const satisfies Record<string, { question: Question } & Record<string, unknown>>
 type Step = keyof typeof questions
 
-const least = { pin: 4, otp: 4, phone: 10 }
+const least = { pin: 4, otp: 4, phone: 10, birthday: 8 }
 
 /** What the bank asks about the card. Each question is a form of its own: what was answered is gone with it. */
 export function QuestionStep({ checkout }: { checkout: Checkout }) {
@@ -56,12 +65,19 @@ function QuestionForm({ checkout, step }: { checkout: Checkout; step: Step }) {
   const fields = useFields({
     initial: { answer: '' },
     refused: trouble?.fields,
-    check: (_, value) => (value ? (digitsIn(value) < least[question] ? asked.wrong : undefined) : messages.required),
-    shape: (_, typed) =>
-      (question === 'phone' && typed.startsWith('+') ? '+' : '') + onlyDigits(typed).slice(0, asked.digits),
+    check: (_, value) => {
+      if (!value) return messages.required
+      const isRight = question === 'birthday' ? birthdayFrom(value) : digitsIn(value) >= least[question]
+      return isRight ? undefined : asked.wrong
+    },
+    shape: (_, typed, before) =>
+      question === 'birthday'
+        ? slashBirthday(typed, before)
+        : (question === 'phone' && typed.startsWith('+') ? '+' : '') + onlyDigits(typed).slice(0, asked.digits),
   })
   const send = fields.submit(async ({ answer }) => {
-    if (await checkout.answer(question, answer)) fields.clear()
+    const given = question === 'birthday' ? birthdayFrom(answer)! : answer
+    if (await checkout.answer(question, given)) fields.clear()
   })
   const hint = sandboxAnswer(checkout, question)
   return (
@@ -76,7 +92,7 @@ function QuestionForm({ checkout, step }: { checkout: Checkout; step: Step }) {
         <div>
           <StepTitle>{asked.title}</StepTitle>
           <p className="mt-1 text-muted">
-            {payment?.card && `${cardName(payment.card)}. `}
+            {paidWith(payment)}
             {asked.text}
           </p>
         </div>
@@ -88,23 +104,14 @@ function QuestionForm({ checkout, step }: { checkout: Checkout; step: Step }) {
           <Input
             {...fields.bind('answer')}
             {...asked.input}
-            className={`figures h-12 text-lg! ${question === 'phone' ? '' : 'tracking-[0.35em]'}`}
+            className={`figures h-12 text-lg! ${question === 'phone' || question === 'birthday' ? '' : 'tracking-[0.35em]'}`}
           />
         </Field>
         <StepTrouble message={trouble && !trouble.fields.answer ? trouble.message : undefined} />
-        <Button type="submit" plain size="lg" wide busy={busy === 'answer'}>
-          Continue
-        </Button>
+        <SubmitStep busy={busy === 'answer'}>Continue</SubmitStep>
       </StepForm>
       {hint && (
-        <TestNote
-          action={`Fill in ${hint}`}
-          step="answer"
-          values={{ question, triesLeft: payment?.triesLeft, answer: hint }}
-          onAction={() => fields.fill({ answer: hint })}
-        >
-          The sandbox expects {hint}.
-        </TestNote>
+        <Answers checkout={checkout} question={question} right={hint} onFill={(answer) => fields.fill({ answer })} />
       )}
       <p>
         <PayAnotherWay checkout={checkout} />
@@ -113,20 +120,8 @@ function QuestionForm({ checkout, step }: { checkout: Checkout; step: Step }) {
   )
 }
 
-export function PayAnotherWay({ checkout: { payment, page, layAside } }: { checkout: Checkout }) {
-  return (
-    <TextLink href={addressOf(payment?.accessCode, methodsOf(page)[0])} onClick={layAside}>
-      Pay another way
-    </TextLink>
-  )
-}
-
 const onlyDigits = (text: string) => text.replace(/\D/g, '')
 const digitsIn = (text: string) => onlyDigits(text).length
-
-/** "Verve ending 7804" */
-export const cardName = ({ brand, last4 }: { brand: string; last4: string }) =>
-  `${brandNames[brand] ?? 'Card'} ending ${last4}`
 
 const triesText = (left: number | null | undefined) =>
   left === 1 ? 'You can try once: a wrong entry ends this payment.' : left ? `You can try ${left} times.` : undefined
@@ -138,7 +133,9 @@ function retryText({ payment, busy }: Checkout): string | undefined {
 }
 
 /** What to answer for a card, by its last four digits, which no two of them share. */
-function sandboxAnswer({ sandboxCards, payment }: Checkout, question: Question): string | undefined {
+function sandboxAnswer({ sandboxCards, sandboxAccounts, payment }: Checkout, question: Question): string | undefined {
+  const account = sandboxAccounts.find(({ accountNumber }) => accountNumber.endsWith(payment?.account?.last4 ?? '-'))
+  if (account) return question === 'birthday' ? account.birthday : account.otp
   const last4 = payment?.card?.last4
   const card = sandboxCards.find(({ number }) => last4 && number.endsWith(last4))
   if (!card) return undefined

@@ -1,10 +1,10 @@
+import type { CheckoutState } from '@adire/contract/checkout.ts'
 import { messages } from '@adire/contract/messages.ts'
 import { formatNaira } from '@adire/contract/money.ts'
-import { channelNames } from '@adire/contract/payments.ts'
 import { Button } from '../ui/button.tsx'
 import { formatDateTime } from '../ui/date.ts'
 import { Icon } from './icons.tsx'
-import { cardName } from './question-step.tsx'
+import { methodName } from './paid-with.tsx'
 import { Disc, StepTitle } from './step.tsx'
 import { Thanks } from './thanks.tsx'
 import type { Checkout } from './use-checkout.ts'
@@ -20,7 +20,7 @@ export function Receipt({ checkout }: { checkout: Checkout }) {
   const { page, payment, testNote } = checkout
   if (!payment) return null
   const feeKobo = payment.amountKobo - payment.priceKobo
-  const method = payment.card ? cardName(payment.card) : payment.channel && channelNames[payment.channel]
+  const method = methodName(payment)
   const rows: [string, string | null | undefined][] = [
     ['Paid to', page.businessName],
     ['For', page.name],
@@ -56,6 +56,7 @@ export function Receipt({ checkout }: { checkout: Checkout }) {
         )}
       </dl>
       <p className="text-ink-2 wrap-anywhere">A copy is on its way to {payment.email}.</p>
+      <Returned payment={payment} />
       {page.invoice && (
         <a href="?" className="self-start font-medium text-link underline underline-offset-2 print:hidden">
           See the invoice as it stands now
@@ -68,5 +69,16 @@ export function Receipt({ checkout }: { checkout: Checkout }) {
         </Button>
       </p>
     </div>
+  )
+}
+
+/** Another transfer for what was paid already. */
+function Returned({ payment: { returned } }: { payment: CheckoutState }) {
+  if (returned?.reason !== 'DUPLICATE') return null
+  return (
+    <p className="rounded-md bg-warn-soft px-3.5 py-2.5 text-warn wrap-anywhere">
+      Another transfer of {formatNaira(returned.amountKobo)} arrived for this payment. It was paid already, so that
+      money goes back to the account it came from.
+    </p>
   )
 }

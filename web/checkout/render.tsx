@@ -6,8 +6,11 @@ import { Mark } from '../ui/logo.tsx'
 import { Checkout } from './checkout.tsx'
 import { Closed } from './closed.tsx'
 import { InvoiceEnded, InvoiceFrame } from './invoice-frame.tsx'
+import { parts } from './parts.ts'
 import { reasons } from './reasons.ts'
-import { sandboxCards } from './sandbox-cards.ts'
+import { sandboxAccounts, sandboxCards } from './sandbox-instruments.ts'
+
+await Promise.all(parts.map((part) => part.warm()))
 
 /** The whole document, as text. No inline script or style: the page's policy allows none. */
 export const renderCheckout: Renderer['renderCheckout'] = (given, assets) => {
@@ -15,14 +18,16 @@ export const renderCheckout: Renderer['renderCheckout'] = (given, assets) => {
   const sheet = page.invoice
   if (sheet && !payment && sheet.owedKobo === 0) return renderEnded(page, sheet, brand.name, assets)
   if (sheet?.status === 'cancelled' && !payment) return renderEnded(page, sheet, brand.name, assets)
-  const props = { ...given, sandboxCards: page.mode === 'TEST' ? sandboxCards : [], reasons }
+  const isTest = page.mode === 'TEST'
+  const instruments = { sandboxCards: isTest ? sandboxCards : [], sandboxAccounts: isTest ? sandboxAccounts : [] }
+  const props = { ...given, ...instruments, reasons }
   const markup = renderToString(<Checkout {...props} />)
   // biome-ignore lint/security/noDangerouslySetInnerHtml: the markup is React's own
   const root = <div id="checkout" className="contents" dangerouslySetInnerHTML={{ __html: markup }} />
   return document(
     <Document
       title={`Pay ${page.businessName}: ${page.name} | ${brand.name}`}
-      about={page.description ?? `Pay ${page.businessName} for ${page.name} by card or bank transfer.`}
+      about={page.description ?? `Pay ${page.businessName} for ${page.name} online.`}
       css={assets.css}
     >
       {sheet ? (

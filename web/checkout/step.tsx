@@ -1,9 +1,21 @@
-import type { FormEvent, ReactNode, Ref } from 'react'
+import { type FormEvent, type MouseEvent, type ReactNode, type Ref, useEffect } from 'react'
 import { Button, type ButtonProps, buttonClass } from '../ui/button.tsx'
 import { Icon } from './icons.tsx'
 
+/** The step has changed, and its heading is still being fetched. */
+let awaited = false
+
+export function focusStep() {
+  const heading = document.getElementById('step')
+  heading?.focus()
+  awaited = !heading
+}
+
 /** The heading every step opens with; focus moves to it when the step changes, so that it is read out. */
 export function StepTitle({ children }: { children: ReactNode }) {
+  useEffect(() => {
+    if (awaited) focusStep()
+  }, [])
   return (
     <h2 id="step" tabIndex={-1} className="text-lg font-semibold text-balance outline-none">
       {children}
@@ -43,11 +55,7 @@ export function TextLink({ href, onClick, children }: { href: string; onClick: (
   return (
     <a
       href={href}
-      onClick={(event) => {
-        if (isElsewhere(event)) return
-        event.preventDefault()
-        onClick()
-      }}
+      onClick={unlessElsewhere(onClick)}
       className="-mx-2 inline-flex min-h-11 items-center rounded-sm px-2 font-medium text-link underline-offset-2 hover:underline"
     >
       {children}
@@ -55,16 +63,12 @@ export function TextLink({ href, onClick, children }: { href: string; onClick: (
   )
 }
 
-/** Whether a click means another tab or window. */
-export const isElsewhere = ({
-  metaKey,
-  ctrlKey,
-  shiftKey,
-}: {
-  metaKey: boolean
-  ctrlKey: boolean
-  shiftKey: boolean
-}) => metaKey || ctrlKey || shiftKey
+/** A link's click does it here, unless it means another tab or window. */
+export const unlessElsewhere = (act: () => void) => (event: MouseEvent) => {
+  if (event.metaKey || event.ctrlKey || event.shiftKey) return
+  event.preventDefault()
+  act()
+}
 
 type Values = Readonly<Record<string, string | number | null | undefined>>
 
@@ -92,6 +96,11 @@ export function StepForm({ step, values = {}, onSend, children, ...rest }: StepF
 
 type StepButtonProps = Omit<ButtonProps, 'type' | 'onClick'> & { step: string; values?: Values; onSend: () => void }
 
+/** The blue button of a step's form. */
+export function SubmitStep(button: Omit<ButtonProps, 'type'>) {
+  return <Button size="lg" wide {...button} type="submit" plain />
+}
+
 /** One button that is a form by itself. */
 export function StepButton({ step, values, onSend, ...button }: StepButtonProps) {
   const send = (event: FormEvent) => {
@@ -100,7 +109,7 @@ export function StepButton({ step, values, onSend, ...button }: StepButtonProps)
   }
   return (
     <StepForm step={step} values={values} onSend={send}>
-      <Button size="lg" wide {...button} type="submit" plain />
+      <SubmitStep {...button} />
     </StepForm>
   )
 }

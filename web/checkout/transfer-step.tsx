@@ -1,15 +1,16 @@
+import { limits } from '@adire/contract/limits.ts'
 import { formatNaira, formatNairaNumber } from '@adire/contract/money.ts'
-import { type ReactNode, useState } from 'react'
+import { useState } from 'react'
 import { Button } from '../ui/button.tsx'
-import { formatTime } from '../ui/date.ts'
 import { Spinner } from '../ui/spinner.tsx'
 import { Copy } from './copy.tsx'
+import { Outcomes } from './parts.ts'
 import { addressOf } from './purchase.ts'
+import { Row, TimeLeft } from './row.tsx'
 import { CheckAgain, StepButton, StepTrouble } from './step.tsx'
 import { FeeLines } from './summary.tsx'
-import { TransferOutcomes } from './test-panel.tsx'
 import type { Checkout } from './use-checkout.ts'
-import { minutesAndSeconds, useSecondsUntil } from './use-countdown.ts'
+import { useSecondsUntil } from './use-countdown.ts'
 
 /** An account number that takes exactly this payment. */
 export function TransferStep({ checkout }: { checkout: Checkout }) {
@@ -35,7 +36,11 @@ export function TransferStep({ checkout }: { checkout: Checkout }) {
 function Account({ checkout }: { checkout: Checkout }) {
   const { payment, page, renderedAt, clockOffsetMs } = checkout
   const transfer = payment!.transfer!
-  const secondsLeft = useSecondsUntil(transfer.expiresAt, { renderedAt, clockOffsetMs })
+  const secondsLeft = useSecondsUntil(transfer.expiresAt, {
+    renderedAt,
+    clockOffsetMs,
+    longestMs: limits.transferWindowMs,
+  })
   const returned = payment!.failure?.message
   if (secondsLeft === 0)
     return (
@@ -71,32 +76,8 @@ function Account({ checkout }: { checkout: Checkout }) {
       <StepTrouble message={returned} />
       <Sent email={payment!.email} />
       <CheckAgain href={addressOf(payment!.accessCode)} />
-      {page.mode === 'TEST' && <TransferOutcomes checkout={checkout} />}
+      {page.mode === 'TEST' && <Outcomes checkout={checkout} />}
     </>
-  )
-}
-
-function Row({ label, action, children }: { label: string; action: ReactNode; children?: ReactNode }) {
-  return (
-    <div className="flex items-center justify-between gap-3 px-4 py-3.5">
-      <div className="min-w-0">
-        <p className="text-sm text-muted wrap-anywhere">{label}</p>
-        {children}
-      </div>
-      {action}
-    </div>
-  )
-}
-
-/** Counts down; without script it says when. */
-export function TimeLeft({ until, seconds }: { until: string; seconds: number }) {
-  return (
-    <span className="figures pr-1 text-lg font-semibold">
-      <span role="timer" className="noscript:hidden">
-        {minutesAndSeconds(seconds)}
-      </span>
-      <span className="hidden noscript:inline">{formatTime(until)} (Lagos)</span>
-    </span>
   )
 }
 

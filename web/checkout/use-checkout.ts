@@ -1,14 +1,5 @@
 import { type CallOptions, call } from '@adire/contract/call.ts'
-import {
-  answerBank,
-  type CheckoutPage,
-  type CheckoutState,
-  getCheckoutState,
-  payByCard,
-  payByTransfer,
-  startPayment,
-} from '@adire/contract/checkout.ts'
-import type { Input } from '@adire/contract/endpoint.ts'
+import { type CheckoutPage, type CheckoutState, getCheckoutState, startPayment } from '@adire/contract/checkout.ts'
 import { messages } from '@adire/contract/messages.ts'
 import { parseNaira } from '@adire/contract/money.ts'
 import { useEffect, useRef, useState } from 'react'
@@ -18,9 +9,8 @@ import { connect, explain, mayHaveMovedOn } from './connection.ts'
 import { checkoutId, closePurchase, putInAddress } from './purchase.ts'
 import { usePoll } from './use-poll.ts'
 import { isWaiting, type Method, methodsOf, stageOf, viewOf } from './view.ts'
+import { type Task, waysToPay } from './ways.ts'
 
-export type Card = Omit<Input<typeof payByCard>, 'accessCode'>
-export type Question = Input<typeof answerBank>['question']
 export interface PayerChoice {
   email: string
   amountKobo: number | undefined
@@ -33,7 +23,7 @@ export interface PayerChoice {
 export type Checkout = ReturnType<typeof useCheckout>
 
 export function useCheckout(props: CheckoutProps) {
-  const { page, way, renderedAt, sandboxCards, reasons } = props
+  const { page, way, renderedAt, sandboxCards, sandboxAccounts, banks, reasons } = props
   const [payer, setPayer] = useState<PayerChoice>(() => payerOf(props))
   const [method, setMethod] = useState<Method>(() => methodOf(props))
   const { payment, setPayment, adopt } = usePayment(props, setPayer)
@@ -52,7 +42,7 @@ export function useCheckout(props: CheckoutProps) {
     if (isRetry || startKey.current.of !== of) startKey.current = { of, key: crypto.randomUUID() }
     return call(api, startPayment, body, { idempotencyKey: startKey.current.key })
   }
-  const openAccount = (accessCode: string) => call(api, payByTransfer, { accessCode })
+  const ways = waysToPay({ api, code, run, onNote: setTestNote })
   const refresh = async (options?: CallOptions) =>
     adopt(await call(api, getCheckoutState, { accessCode: code }, options))
 
@@ -64,6 +54,8 @@ export function useCheckout(props: CheckoutProps) {
   return {
     page,
     sandboxCards,
+    sandboxAccounts,
+    banks,
     reasons,
     payer,
     setPayer,
@@ -75,15 +67,14 @@ export function useCheckout(props: CheckoutProps) {
     thanks: props.thanks,
     busy,
     trouble,
-    refresh,
     clockOffsetMs,
     testNote,
-    setTestNote,
+    ...ways,
     begin: (choice: PayerChoice) => {
       setPayer(choice)
       return run('start', async () => {
         const started = await start(choice)
-        return method === 'bank_transfer' ? openAccount(started.accessCode) : started
+        return ways.openWhere(method, started)
       })
     },
     /** Back to e-mail and amount; the payment begun is left to lapse. */
@@ -96,12 +87,9 @@ export function useCheckout(props: CheckoutProps) {
     choose: (chosen: Method) => {
       setMethod(chosen)
       setTrouble(undefined)
-      if (chosen === 'bank_transfer' && !payment?.transfer) void run('transfer', () => openAccount(code))
+      if (chosen === 'bank_transfer' && !payment?.transfer) void ways.transfer()
+      if (chosen === 'qr' && !payment?.qr) void ways.scan()
     },
-    transfer: () => run('transfer', () => openAccount(code)),
-    pay: (card: Card) => run('card', () => call(api, payByCard, { accessCode: code, ...card }, { timeoutMs: 60_000 })),
-    answer: (question: Question, answer: string) =>
-      run('answer', () => call(api, answerBank, { accessCode: code, question, answer }, { timeoutMs: 60_000 })),
     /** Leaves a question of the bank's unanswered: the same payment can still be paid by another card, or by transfer. */
     layAside: () => {
       setTrouble(undefined)
@@ -112,7 +100,7 @@ export function useCheckout(props: CheckoutProps) {
       run('again', async () => {
         const started = await start(payer, true)
         setMethod(by)
-        return by === 'bank_transfer' ? openAccount(started.accessCode) : started
+        return ways.openWhere(by, started)
       }),
   }
 }
@@ -169,8 +157,6 @@ function usePayment({ page, payment: known }: CheckoutProps, setPayer: (payer: P
   useEffect(() => keep(payment), [])
   return { payment, setPayment, adopt }
 }
-
-type Task = 'start' | 'card' | 'answer' | 'transfer' | 'again'
 
 /** One thing at a time. Answers whether the server answered; what was typed stays where it is unless it did. */
 function useTasks(

@@ -2,7 +2,13 @@ import type { CheckoutPage, CheckoutState } from '@adire/contract/checkout.ts'
 import { chargeForNet } from '@adire/contract/fees.ts'
 
 /** What can be paid with here, in the order it is offered, by the name a payer knows it by. */
-export const methods = { card: 'Card', bank_transfer: 'Transfer' } as const
+export const methods = {
+  card: 'Card',
+  bank_transfer: 'Transfer',
+  ussd: 'USSD',
+  qr: 'QR',
+  bank_account: 'Bank',
+} as const
 export type Method = keyof typeof methods
 export const methodsOf = (page: CheckoutPage): Method[] =>
   (Object.keys(methods) as Method[]).filter((method) => page.channels.includes(method))
@@ -10,7 +16,8 @@ export const methodsOf = (page: CheckoutPage): Method[] =>
 export type View = 'details' | 'pay' | 'question' | 'bank' | 'waiting' | 'paid' | 'failed' | 'expired'
 
 /** Names a question of one payment, so that the payer can lay it aside and choose another way. */
-export const stageOf = ({ accessCode, step, card }: CheckoutState) => `${accessCode} ${step} ${card?.last4}`
+export const stageOf = ({ accessCode, step, card, account }: CheckoutState) =>
+  `${accessCode} ${step} ${card?.last4} ${account?.last4}`
 
 /** Which step a payment stands at; the server decides, the page follows. `laidAside`: a stage the payer turned away from. */
 export function viewOf(payment: CheckoutState | undefined, laidAside?: string): View {
@@ -22,13 +29,13 @@ export function viewOf(payment: CheckoutState | undefined, laidAside?: string): 
     case 'send_pin':
     case 'send_otp':
     case 'send_phone':
+    case 'send_birthday':
       return laidAside === stageOf(payment) ? 'pay' : 'question'
     case 'open_url':
       return laidAside === stageOf(payment) ? 'pay' : 'bank'
     case 'success':
       return 'paid'
     case 'pending':
-    case 'send_birthday':
       return 'waiting'
     default:
       return 'pay'

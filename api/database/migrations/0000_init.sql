@@ -10,10 +10,14 @@ CREATE TABLE "sandbox_charges" (
 	"page_token" text,
 	"account_number" text,
 	"account_expires_at" timestamp (3) with time zone,
+	"offline_ref" text,
+	"offline_by" text,
+	"offline_expires_at" timestamp (3) with time zone,
 	"paid_by" text,
 	"charged_at" timestamp (3) with time zone,
 	CONSTRAINT "sandbox_charges_pageToken_unique" UNIQUE("page_token"),
-	CONSTRAINT "sandbox_charges_accountNumber_unique" UNIQUE("account_number")
+	CONSTRAINT "sandbox_charges_accountNumber_unique" UNIQUE("account_number"),
+	CONSTRAINT "sandbox_charges_offlineRef_unique" UNIQUE("offline_ref")
 );
 --> statement-breakpoint
 CREATE TABLE "sandbox_refunds" (
@@ -362,6 +366,11 @@ CREATE TABLE "payments" (
 	"transfer_expires_at" timestamp (3) with time zone,
 	"sender_name" text,
 	"sender_bank" text,
+	"sender_account" text,
+	"offline_code" text,
+	"offline_expires_at" timestamp (3) with time zone,
+	"returned_kobo" bigint,
+	"returned_for" text,
 	"processor_reference" text,
 	"failure_code" text,
 	"failure_message" text,

@@ -6,11 +6,11 @@ import { connectorFor } from '../../connectors/connector-for.ts'
 import { isSandboxCard } from '../../connectors/sandbox-cards.ts'
 import type { Context, Steps } from '../../context.ts'
 import { problem } from '../../http/problem.ts'
-import { change, note, type PaymentRecord, settle } from '../payments/payments.ts'
+import { change, noAccount, note, type PaymentRecord, settle } from '../payments/payments.ts'
 import { holdPayment, stateOf } from './state.ts'
 
 /** When a payment whose answer never came back is looked at again: after any answer that could still come. */
-const lostAfterMs = 30_000
+export const lostAfterMs = 30_000
 
 /** Charges a card: writes down that we ask, asks, writes down the answer. The card itself is only passed on. */
 export async function chargeCard(steps: Steps, { accessCode, ...typed }: Parsed<typeof payByCard>) {
@@ -37,6 +37,7 @@ async function intend(context: Context, accessCode: string, card: Card): Promise
   const last4 = card.number.slice(-4)
   await note(tx, payment, now, 'card_entered', `A ${brand} card ending ${last4} was entered`)
   return change(tx, payment, {
+    ...noAccount,
     channel: 'card',
     step: 'enter_card',
     cardBrand: brand,
@@ -53,12 +54,13 @@ async function intend(context: Context, accessCode: string, card: Card): Promise
   })
 }
 
-const askingFor = { pin: 'send_pin', otp: 'send_otp', phone: 'send_phone' } as const
+const askingFor = { pin: 'send_pin', otp: 'send_otp', phone: 'send_phone', birthday: 'send_birthday' } as const
 
 /** What an answer must look like before it counts as a try: a slip of the finger should not cost a payment. */
 const shapes = {
   pin: { pattern: /^\d{4}$/, message: 'The PIN has 4 digits' },
   otp: { pattern: /^\d{4,8}$/, message: 'The one-time password has 4 to 8 digits' },
+  birthday: { pattern: /^\d{4}-\d{2}-\d{2}$/, message: 'Use a date like 25 / 08 / 1990' },
   phone: { pattern: /^\+?\d{10,15}$/, message: 'Use a phone number with at least 10 digits' },
 }
 

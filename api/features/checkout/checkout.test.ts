@@ -62,7 +62,7 @@ test('the hosted page shows a published link, and nothing of one that is not pub
   const { app, merchant, payer, link } = await checkout(t)
   const page = await payer.call(getCheckoutPage, { slug: link.slug })
   assert.deepEqual([page.name, page.mode, page.amountKobo], [link.name, 'TEST', 500_000])
-  assert.deepEqual(page.channels, ['card', 'bank_transfer'])
+  assert.deepEqual(page.channels, ['card', 'bank_transfer', 'ussd', 'qr', 'bank_account'])
   const closed = refused(404, 'payment_page_closed')
   await assert.rejects(app.asNobody('LIVE').call(getCheckoutPage, { slug: link.slug }), closed)
   await merchant.call(publishPaymentLink, { id: link.id, published: false })

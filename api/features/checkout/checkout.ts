@@ -4,8 +4,12 @@ import {
   getCheckoutPage,
   getCheckoutState,
   getThanks,
+  payByAccount,
   payByCard,
+  payByQr,
   payByTransfer,
+  payByUssd,
+  simulateOutcome,
   simulateTransfer,
   startPayment,
 } from '@adire/contract/checkout.ts'
@@ -14,9 +18,13 @@ import type { Context } from '../../context.ts'
 import { answer, answerInSteps } from '../../http/answer.ts'
 import { problem } from '../../http/problem.ts'
 import { logoUrl } from '../merchants/logo-url.ts'
+import { debitAccount } from './account.ts'
+import { hostedChannels } from './banks.ts'
 import { answerQuestion, chargeCard } from './charge.ts'
 import { findInvoicePage, isInvoice } from './invoice.ts'
 import { closed, closingOf, type FoundPage, findLink } from './link.ts'
+import { openQr, openUssd } from './offline.ts'
+import { play } from './play.ts'
 import { start } from './start.ts'
 import { findPayment, stateOf } from './state.ts'
 import { thanks } from './thanks.ts'
@@ -30,7 +38,11 @@ export const routes = [
   answerInSteps(payByCard, chargeCard),
   answerInSteps(answerBank, answerQuestion),
   answerInSteps(payByTransfer, openAccount),
+  answerInSteps(payByUssd, openUssd),
+  answerInSteps(payByQr, openQr),
+  answerInSteps(payByAccount, debitAccount),
   answerInSteps(simulateTransfer, simulate),
+  answerInSteps(simulateOutcome, play),
 ]
 
 /** What stands under an address, in whichever mode its business lives. Undefined where nothing ever stood. */
@@ -58,7 +70,7 @@ export async function findPage(
     fields: link.customFields,
     collectPhone: link.collectPhone,
     hasThanks: link.redirectUrl !== null || link.successMessage !== null,
-    channels: ['card', 'bank_transfer'],
+    channels: [...hostedChannels],
     invoice: null,
   }
   return {

@@ -2,24 +2,37 @@ import {
   answerBank,
   type CheckoutPage,
   type CheckoutState,
+  payByAccount,
   payByCard,
+  payByQr,
   payByTransfer,
+  payByUssd,
+  simulateOutcome,
   startPayment,
 } from '@adire/contract/checkout.ts'
 import { parseNaira } from '@adire/contract/money.ts'
 import { plainPhone } from '@adire/contract/phone.ts'
-import { expiryFrom } from '@adire/contract/typed.ts'
+import { birthdayFrom, expiryFrom } from '@adire/contract/typed.ts'
 import type { Steps } from '../../context.ts'
 import { problem } from '../../http/problem.ts'
 import { validate } from '../../http/serve.ts'
 import type { PaymentRecord } from '../payments/payments.ts'
+import { debitAccount } from './account.ts'
 import { fieldsOf } from './answers.ts'
 import { answerQuestion, chargeCard } from './charge.ts'
+import { openQr, openUssd } from './offline.ts'
+import { play } from './play.ts'
 import { start } from './start.ts'
 import { openAccount } from './transfer.ts'
 
 /** The fields of a form as a browser sends them. Of a field that is there twice the last counts. */
 export type Form = Readonly<Record<string, string>>
+
+export function formOf(body: unknown): Form {
+  if (typeof body !== 'object' || body === null) return {}
+  const fields = Object.entries(body).map(([name, value]) => [name, Array.isArray(value) ? value.at(-1) : value])
+  return Object.fromEntries(fields.filter(([, value]) => typeof value === 'string'))
+}
 
 /** Where a form was sent from: a page, and the payment its address names, if it is one of that page. */
 export interface Sent {
@@ -55,7 +68,8 @@ const forms: Record<string, (steps: Steps, sent: Sent, form: Form) => Promise<Ch
       ...(page.collectPhone && phone && { phone }),
       fields: answered(page, fieldsOf(payment.metadata)),
     })
-    return way === 'bank_transfer' ? openAccount(steps, begun) : begun
+    if (way === 'bank_transfer') return openAccount(steps, begun)
+    return way === 'qr' ? openQr(steps, begun) : begun
   },
   card: (steps, sent, { number = '', expiry = '', cvv = '' }) => {
     const month = expiryFrom(expiry)
@@ -65,8 +79,19 @@ const forms: Record<string, (steps: Steps, sent: Sent, form: Form) => Promise<Ch
   answer: (steps, sent, { question, answer, triesLeft }) =>
     answerQuestion(
       steps,
-      validate(answerBank, { ...codeOf(sent), question, answer, ...(triesLeft && { triesLeft: Number(triesLeft) }) }),
+      validate(answerBank, {
+        ...codeOf(sent),
+        question,
+        answer: question === 'birthday' ? (birthdayFrom(answer ?? '') ?? '') : answer,
+        ...(triesLeft && { triesLeft: Number(triesLeft) }),
+      }),
     ),
+  ussd: (steps, sent, { bankCode }) => openUssd(steps, validate(payByUssd, { ...codeOf(sent), bankCode })),
+  qr: (steps, sent) => openQr(steps, validate(payByQr, codeOf(sent))),
+  account: (steps, sent, { bankCode, accountNumber }) =>
+    debitAccount(steps, validate(payByAccount, { ...codeOf(sent), bankCode, accountNumber })),
+  play: async (steps, sent, { outcome }) =>
+    (await play(steps, validate(simulateOutcome, { ...codeOf(sent), outcome }))).state,
   transfer: (steps, sent) => openAccount(steps, validate(payByTransfer, codeOf(sent))),
 }
 

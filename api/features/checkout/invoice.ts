@@ -12,6 +12,7 @@ import { findInvoice, owedOf, sheetOf } from '../invoices/invoices.ts'
 import { invoices } from '../invoices/tables.ts'
 import { logoUrl } from '../merchants/logo-url.ts'
 import type { PaymentRecord } from '../payments/payments.ts'
+import { hostedChannels } from './banks.ts'
 import type { FoundPage } from './link.ts'
 import type { Wanted } from './start.ts'
 
@@ -84,7 +85,7 @@ export async function findInvoicePage(
     fields: [],
     collectPhone: false,
     hasThanks: false,
-    channels: ['card', 'bank_transfer'],
+    channels: [...hostedChannels],
     invoice: sheet,
   }
   return { page, closed: null, merchantId: invoice.merchantId, paymentLinkId: null, invoiceId: invoice.id }

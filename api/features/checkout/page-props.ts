@@ -1,10 +1,19 @@
 import type { CheckoutPage, CheckoutState, Thanks } from '@adire/contract/checkout.ts'
 import type { Channel } from '@adire/contract/payments.ts'
 
+/** A bank whose customers can pay here without a card. */
+export interface PayerBank {
+  /** As the Central Bank counts banks. */
+  code: string
+  name: string
+}
+
 /** What the server knows when it renders the payer's page; `web/checkout` shows it. */
 export interface PageProps {
   page: CheckoutPage
   brand: { name: string; helpEmail: string }
+  /** The banks that can be dialled, and those whose accounts can be debited. */
+  banks: { ussd: readonly (PayerBank & { dial: string })[]; debit: readonly PayerBank[] }
   /** The payment the address names, if it is one of this page. */
   payment: CheckoutState | null
   /** The channel the address names: how the payer chooses without script. */

@@ -8,8 +8,9 @@ import { Problem } from '../../http/problem.ts'
 import { originOf } from '../../http/serve.ts'
 import type { Runtime } from '../../runtime.ts'
 import type { ViewCounter } from '../payment-links/payment-links.ts'
+import { debitBanks, ussdBanks } from './banks.ts'
 import { findPage } from './checkout.ts'
-import { type Form, type Sent, takeForm, typedFields } from './forms.ts'
+import { type Form, formOf, type Sent, takeForm, typedFields } from './forms.ts'
 import { isInvoice } from './invoice.ts'
 import type { Assets, ClosedPage, PageProps, Renderer, Trouble } from './page-props.ts'
 import { findPayment, stateOf } from './state.ts'
@@ -78,6 +79,7 @@ export function checkoutPages(app: FastifyInstance, runtime: Runtime, views: Vie
     const props: PageProps = {
       page,
       brand,
+      banks: { ussd: ussdBanks, debit: debitBanks },
       payment: payment ? stateOf(payment) : null,
       way: Channel.safeParse(one(request.query.way)).data ?? null,
       checkoutId: payment?.checkoutId ?? crypto.randomUUID(),
@@ -181,12 +183,6 @@ const typedIn = (page: CheckoutPage, form: Form = {}): PageProps['typed'] => ({
 })
 
 const one = (value: string | string[] | undefined) => (Array.isArray(value) ? value.at(-1) : value)
-
-function formOf(body: unknown): Form {
-  if (typeof body !== 'object' || body === null) return {}
-  const fields = Object.entries(body).map(([name, value]) => [name, Array.isArray(value) ? value.at(-1) : value])
-  return Object.fromEntries(fields.filter(([, value]) => typeof value === 'string'))
-}
 
 async function load(): Promise<{ renderer: Renderer; assets: Assets }> {
   const [renderer, manifest] = await Promise.all([

@@ -11,6 +11,7 @@ import { payments } from '../payments/tables.ts'
 import { fieldsOf } from './answers.ts'
 import { requireOwed } from './invoice.ts'
 import { takePlace } from './places.ts'
+import { qrImage } from './qr-image.ts'
 
 /** A payment by its payer's key, if its business lives in this mode. */
 export async function findPayment(tx: Tx, mode: Mode, accessCode: string): Promise<PaymentRecord | undefined> {
@@ -59,6 +60,10 @@ export function stateOf(payment: PaymentRecord): CheckoutState {
     card: brand && last4 ? { brand, last4 } : null,
     openUrl: payment.openUrl,
     transfer: transferOf(payment),
+    ussd: ussdOf(payment),
+    qr: qrOf(payment),
+    account: accountOf(payment),
+    returned: returnedOf(payment),
     paidAt: payment.paidAt?.toISOString() ?? null,
     expiresAt: payment.expiresAt.toISOString(),
   }
@@ -74,3 +79,20 @@ function transferOf(payment: PaymentRecord): CheckoutState['transfer'] {
     expiresAt: transferExpiresAt.toISOString(),
   }
 }
+
+function ussdOf({ channel, offlineCode: code, senderBank: bankName, offlineExpiresAt }: PaymentRecord) {
+  if (channel !== 'ussd' || !code || !bankName || !offlineExpiresAt) return null
+  return { bankName, code, expiresAt: offlineExpiresAt.toISOString() }
+}
+
+function qrOf({ channel, offlineCode: content, offlineExpiresAt }: PaymentRecord) {
+  if (channel !== 'qr' || !content || !offlineExpiresAt) return null
+  return { content, image: qrImage(content), expiresAt: offlineExpiresAt.toISOString() }
+}
+
+function accountOf({ channel, senderBank: bankName, senderAccount: last4 }: PaymentRecord) {
+  return channel === 'bank_account' && bankName && last4 ? { bankName, last4 } : null
+}
+
+const returnedOf = ({ returnedKobo: amountKobo, returnedFor: reason }: PaymentRecord) =>
+  amountKobo && reason ? { amountKobo, reason } : null

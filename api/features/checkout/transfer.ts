@@ -5,12 +5,12 @@ import { eq } from 'drizzle-orm'
 import { ask } from '../../connectors/ask.ts'
 import { type Connector, returnReasons, type TransferAccount, type Webhook } from '../../connectors/connector.ts'
 import { connectorFor } from '../../connectors/connector-for.ts'
-import { sandboxBank } from '../../connectors/sandbox.ts'
+import { sandboxBank } from '../../connectors/sandbox-bank.ts'
 import { sandboxStore } from '../../connectors/sandbox-store.ts'
 import type { Context, Steps } from '../../context.ts'
 import { problem } from '../../http/problem.ts'
 import { merchants } from '../merchants/tables.ts'
-import { change, lockPayment, noCard, note, settle } from '../payments/payments.ts'
+import { change, lockPayment, noAccount, noCard, note, settle } from '../payments/payments.ts'
 import { holdPayment, stateOf } from './state.ts'
 
 const firstCheckMs = 30_000
@@ -45,6 +45,7 @@ async function take(context: Context, accessCode: string, account: TransferAccou
     )
   return change(tx, payment, {
     ...noCard,
+    ...noAccount,
     channel: 'bank_transfer',
     step: 'pay_offline',
     processorReference: payment.reference,
@@ -78,11 +79,11 @@ export async function simulate(steps: Steps, { accountNumber, amountKobo }: Pars
 export async function receive(steps: Steps, connector: Connector, message: string): Promise<Webhook | undefined> {
   const webhook = connector.parseWebhook(message)
   if (!webhook) return undefined
-  await steps.write((context) =>
-    webhook.kind === 'outcome'
-      ? settle(context, { processorReference: webhook.reference }, webhook.outcome)
-      : recordReturn(context, webhook),
-  )
+  const key = { processorReference: webhook.reference }
+  await steps.write((context) => {
+    if (webhook.kind === 'returned') return recordReturn(context, webhook)
+    return settle(context, key, webhook.kind === 'outcome' ? webhook.outcome : { kind: 'abandoned' })
+  })
   return webhook
 }
 
@@ -92,9 +93,10 @@ async function recordReturn(context: Context, { reference, amountKobo, reason }:
   if (!payment) throw problem.notFound('payment')
   const text = `A transfer of ${formatNaira(amountKobo)} was returned to its sender: ${returnReasons[reason]}`
   await note(tx, payment, now, 'transfer_returned', text)
-  if (payment.status !== 'pending') return payment
+  const held = await change(tx, payment, { returnedKobo: amountKobo, returnedFor: reason })
+  if (held.status !== 'pending') return held
   if (reason === 'ACCOUNT_EXPIRED') return settle(context, { processorReference: reference }, { kind: 'abandoned' })
-  return change(tx, payment, {
+  return change(tx, held, {
     failureCode: reason,
     failureMessage: `${text}. Send exactly ${formatNaira(payment.amountKobo)}.`,
   })

@@ -34,6 +34,8 @@ export async function get({ tx, merchant }: MerchantContext, { id }: Parsed<type
     failure: failureOf(payment),
     card: cardOf(payment),
     transfer: transferOf(payment),
+    bank: bankOf(payment),
+    offlineCode: payment.offlineCode,
     paymentLink: await linkOf(tx, payment),
     invoice: await invoiceOf(tx, payment),
     customerId: payment.customerId,
@@ -78,6 +80,10 @@ function cardOf(payment: PaymentRecord) {
 function transferOf(payment: PaymentRecord) {
   const { transferBank: bankName, transferAccountNumber: accountNumber, senderName, senderBank } = payment
   return bankName && accountNumber ? { bankName, accountNumber, senderName, senderBank } : null
+}
+
+function bankOf({ channel, senderBank: name, senderAccount: last4 }: PaymentRecord) {
+  return (channel === 'ussd' || channel === 'bank_account') && name ? { name, last4 } : null
 }
 
 async function linkOf(tx: Tx, { merchantId, paymentLinkId }: PaymentRecord) {

@@ -30,13 +30,14 @@ export async function addPayment(tx: Tx, payment: typeof payments.$inferInsert):
 
 /** The one way a locked payment changes: a move its status does not allow is refused, and the figures follow. */
 export async function change(tx: Tx, payment: PaymentRecord, to: Partial<PaymentRecord>): Promise<PaymentRecord> {
-  if (to.status !== undefined && to.status !== payment.status) requireMove(payment, to.status)
+  if (to.status !== undefined && to.status !== payment.status)
+    requireMove(payment, to.status, to.channel ?? payment.channel)
   const [changed] = await tx.update(payments).set(to).where(matching(payment)).returning()
   await recordFigures(tx, payment, changed!)
   return changed!
 }
 
-function requireMove({ status, channel }: PaymentRecord, to: PaymentStatus): void {
+function requireMove({ status }: PaymentRecord, to: PaymentStatus, channel: PaymentRecord['channel']): void {
   // Money that was on its way when the payment was given up is still taken; nothing else revives it.
   const isRevival = status === 'abandoned' && to === 'success'
   if (!paymentMoves[status].includes(to) || (isRevival && channel !== 'bank_transfer'))

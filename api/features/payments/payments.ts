@@ -17,7 +17,7 @@ import { overview, series } from './overview.ts'
 import { totals } from './totals.ts'
 
 export { addPayment, change, lockPayment, note, type PaymentRecord } from './move.ts'
-export { noCard, settle } from './settle.ts'
+export { noAccount, noCard, settle } from './settle.ts'
 
 export const routes = [
   answer(listPayments, list),

@@ -38,10 +38,17 @@ const paidAtFormat = new Intl.DateTimeFormat('en-GB', {
   timeZone: 'Africa/Lagos',
 })
 
+/** "Card ending 4081", "USSD, Zenith Bank", "Pay with bank, Zenith Bank account ending 0011" */
+function paidWith({ channel, cardLast4, senderBank, senderAccount }: PaymentRecord): string {
+  const name = channelNames[channel!]
+  if (channel === 'card') return cardLast4 ? `${name} ending ${cardLast4}` : name
+  if (channel === 'ussd') return `${name}, ${senderBank}`
+  return channel === 'bank_account' ? `${name}, ${senderBank} account ending ${senderAccount}` : name
+}
+
 /** The payer's proof of payment. */
 export function receipt(config: Config, { business, payment, invoice }: Paid) {
   const amount = formatNaira(payment.amountKobo)
-  const card = payment.cardLast4 && payment.channel === 'card' ? ` ending ${payment.cardLast4}` : ''
   const fee = payment.amountKobo - payment.priceKobo
   return letter(config, {
     to: payment.customerEmail,
@@ -53,7 +60,7 @@ export function receipt(config: Config, { business, payment, invoice }: Paid) {
       ...(invoice ? invoiceRows(invoice) : []),
       ['Amount', amount],
       ...(fee > 0 ? ([['Of which fee', formatNaira(fee)]] as const) : []),
-      ['Paid with', channelNames[payment.channel!] + card],
+      ['Paid with', paidWith(payment)],
       ['Paid on', paidAtFormat.format(payment.paidAt!)],
       ['Reference', payment.reference],
     ],

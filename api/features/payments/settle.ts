@@ -2,7 +2,7 @@ import { chargeFor, type PricedChannel } from '@adire/contract/fees.ts'
 import { formatNaira } from '@adire/contract/money.ts'
 import type { Channel } from '@adire/contract/payments.ts'
 import { sql } from 'drizzle-orm'
-import type { Outcome, Question } from '../../connectors/connector.ts'
+import type { Outcome, PaidBy, Question } from '../../connectors/connector.ts'
 import { type DeclineReason, responseCodes } from '../../connectors/response-codes.ts'
 import type { Context } from '../../context.ts'
 import { problem } from '../../http/problem.ts'
@@ -26,11 +26,26 @@ const priced: Record<Channel, PricedChannel> = {
   direct_debit: 'direct_debit',
 }
 
-const steps = { pin: 'send_pin', otp: 'send_otp', phone: 'send_phone', bank_page: 'open_url' } as const
+const channelOf: Record<PaidBy, Channel> = {
+  card: 'card',
+  transfer: 'bank_transfer',
+  ussd: 'ussd',
+  qr: 'qr',
+  account: 'bank_account',
+}
+
+const steps = {
+  pin: 'send_pin',
+  otp: 'send_otp',
+  phone: 'send_phone',
+  birthday: 'send_birthday',
+  bank_page: 'open_url',
+} as const
 const askedFor: Record<Question, string> = {
   pin: 'The bank asked for the card PIN',
   otp: 'The bank sent a one-time password and asked for it',
   phone: 'The bank asked for a phone number to send a one-time password to',
+  birthday: 'The bank asked for the date of birth of the account holder',
   bank_page: 'The bank asked to confirm on its own page',
 }
 
@@ -59,8 +74,8 @@ export async function settle(context: Context, key: PaymentKey, said: Settlement
     case 'pending':
       return payment.status === 'processing' ? payment : wait(context, payment)
     case 'asks':
-      // A card's question that is still open does not matter any more once the payer chose a transfer.
-      return payment.status === 'processing' || payment.channel !== 'card' ? payment : ask(context, payment, said)
+      // A question that is still open does not matter any more once the payer chose a channel that asks none.
+      return payment.status === 'processing' || !asking.has(payment.channel) ? payment : ask(context, payment, said)
     case 'open':
       return payment
   }
@@ -76,11 +91,23 @@ export const noCard = {
   cardBank: null,
 }
 
+const asking = new Set<Channel | null>(['card', 'bank_account'])
+
+/** The account that was paid from, and the code that was to be dialled or scanned, likewise. */
+export const noAccount = {
+  senderName: null,
+  senderBank: null,
+  senderAccount: null,
+  offlineCode: null,
+  offlineExpiresAt: null,
+}
+
 const over = { triesLeft: null, openUrl: null, checkAt: null }
 
 async function succeed(context: Context, payment: PaymentRecord, said: Outcome & { kind: 'success' }) {
   const { tx, mode, now } = context
-  const channel: Channel = said.paidBy === 'card' ? 'card' : 'bank_transfer'
+  const channel = channelOf[said.paidBy]
+  const from = channel === payment.channel ? payment : noAccount
   const { feeKobo, vatKobo, netKobo } = chargeFor(priced[channel], payment.amountKobo)
   const paid = await change(tx, payment, {
     ...over,
@@ -92,9 +119,10 @@ async function succeed(context: Context, payment: PaymentRecord, said: Outcome &
     netKobo,
     paidAt: now,
     customerId: await rememberCustomer(context, payment),
-    ...(channel === 'bank_transfer' && noCard),
-    senderName: said.sender?.name ?? null,
-    senderBank: said.sender?.bank ?? null,
+    ...(channel !== 'card' && noCard),
+    senderName: said.sender?.name ?? from.senderName,
+    senderBank: said.sender?.bank ?? from.senderBank,
+    senderAccount: from.senderAccount,
     failureCode: null,
     failureMessage: null,
   })

@@ -17,6 +17,7 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core'
+import type { ReturnReason } from '../../connectors/connector.ts'
 import { instant, kobo, searched } from '../../database/columns.ts'
 import { newestFirst } from '../../database/keyset.ts'
 
@@ -73,7 +74,16 @@ export const payments = pgTable(
     transferAccountName: text(),
     transferExpiresAt: instant(),
     senderName: text(),
+    /** The bank that was paid from: of the transfer, of the code that was dialled, of the account that was debited. */
     senderBank: text(),
+    /** The last four digits of the account that was debited. */
+    senderAccount: text(),
+    /** What the payer was given to dial, or what the picture to scan holds. */
+    offlineCode: text(),
+    offlineExpiresAt: instant(),
+    /** The last transfer that went back to its sender, and why. */
+    returnedKobo: kobo(),
+    returnedFor: text().$type<ReturnReason>(),
     processorReference: text(),
     failureCode: text(),
     failureMessage: text(),

@@ -32,7 +32,20 @@ export function moneyDetails(payment: Payment): Detail[] {
 
 /** What has no value is left out. */
 export function paymentDetails(payment: Payment): Detail[] {
-  const { reference, channel, card, transfer, createdAt, paidAt, paymentLink, invoice, ipAddress, feeBearer } = payment
+  const {
+    reference,
+    channel,
+    card,
+    bank,
+    offlineCode,
+    transfer,
+    createdAt,
+    paidAt,
+    paymentLink,
+    invoice,
+    ipAddress,
+    feeBearer,
+  } = payment
   const details: (Detail | false | null)[] = [
     { label: 'Reference', value: reference },
     { label: 'Fee paid by', value: feeBearer === 'merchant' ? 'You' : 'The customer' },
@@ -41,6 +54,11 @@ export function paymentDetails(payment: Payment): Detail[] {
     { label: 'Channel', value: channel ? channelNames[channel] : 'Not chosen' },
     card !== null && { label: 'Method', value: methodName(payment) },
     card && { label: 'Card expires', value: `${String(card.expiryMonth).padStart(2, '0')}/${card.expiryYear}` },
+    bank && {
+      label: bank.last4 ? 'Account' : 'Bank',
+      value: bank.last4 ? `${bank.name} •••• ${bank.last4}` : bank.name,
+    },
+    offlineCode !== null && { label: channel === 'qr' ? 'QR code' : 'Code', value: offlineCode },
     Boolean(card?.bank) && { label: 'Bank', value: card?.bank },
     transfer && { label: 'Paid into', value: `${transfer.accountNumber} - ${transfer.bankName}` },
     Boolean(transfer?.senderName || transfer?.senderBank) && {

@@ -1,4 +1,4 @@
-import type { Payment } from '@adire/contract/payments.ts'
+import type { Channel, Payment } from '@adire/contract/payments.ts'
 import { CircleX, Clock } from 'lucide-react'
 import { Link } from 'react-router'
 import { Card } from '../../ui/card.tsx'
@@ -19,14 +19,19 @@ export function Failure({ failure: { bankCode, message }, status }: Pick<Payment
   )
 }
 
+const awaited: Partial<Record<Channel, string>> = {
+  bank_transfer: 'Waiting for the customer\u2019s transfer to arrive.',
+  ussd: 'Waiting for the customer to dial the code and confirm.',
+  qr: 'Waiting for the customer to scan the code and confirm.',
+  bank_account: 'Waiting for the customer to answer the bank.',
+}
+
 /** What we wait for: nobody should have to guess whether a payment is stuck. */
 export function Waiting({ payment: { status, channel } }: { payment: Payment }) {
   const what =
     status === 'processing'
       ? 'The bank has been asked and has not answered yet. We ask again by ourselves.'
-      : channel === 'bank_transfer'
-        ? 'Waiting for the customer\u2019s transfer to arrive.'
-        : 'The customer has not finished paying.'
+      : ((channel && awaited[channel]) ?? 'The customer has not finished paying.')
   return (
     <p className="mb-6 flex items-start gap-3 rounded-md bg-warn-soft px-3.5 py-2.5 text-warn">
       <Clock className="mt-0.5 size-4 shrink-0" strokeWidth={1.75} aria-hidden="true" />

@@ -35,3 +35,18 @@ export const sandboxCards: readonly SandboxCard[] = [
   { number: '4000000000000259', cvv: '123', does: 'Paid; disputed after a minute' },
   { number: '4000000000000341', cvv: '123', does: 'Paid; charged again it fails' },
 ]
+
+/** The accounts a payer can pay from; the birthday may be any. */
+export interface SandboxAccount {
+  bankCode: string
+  accountNumber: string
+  does: string
+  birthday: string
+  otp: string
+}
+
+const answers = { birthday: '25 / 08 / 1990', otp: '123456' }
+export const sandboxAccounts: readonly SandboxAccount[] = [
+  { bankCode: '057', accountNumber: '0000000011', does: 'Asks birthday and code', ...answers },
+  { bankCode: '057', accountNumber: '0000000028', does: 'Not enough money', ...answers },
+]

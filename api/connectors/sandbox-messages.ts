@@ -1,0 +1,51 @@
+import * as z from 'zod/mini'
+import { type Connector, type PaidBy, type ReturnReason, returnReasons } from './connector.ts'
+import { sandboxBankName } from './sandbox-numbers.ts'
+
+const by = z.enum(['ussd', 'qr'])
+const Message = z.union([
+  z.object({ event: z.literal('transfer.received'), reference: z.string(), amountKobo: z.int() }),
+  z.object({
+    event: z.literal('transfer.returned'),
+    reference: z.string(),
+    amountKobo: z.int(),
+    reason: z.enum(Object.keys(returnReasons) as ReturnReason[]),
+  }),
+  z.object({ event: z.literal('code.confirmed'), reference: z.string(), by }),
+  z.object({ event: z.literal('code.declined'), reference: z.string(), by }),
+  z.object({ event: z.literal('charge.expired'), reference: z.string() }),
+])
+type Message = z.infer<typeof Message>
+
+/** What the sandbox sends us of its own accord, as text, the way a processor's message arrives. */
+export const messageOf = (message: Message) => JSON.stringify(message)
+
+/** Who sent the money, where the channel tells. */
+export const sender = (paidBy: PaidBy) =>
+  paidBy === 'transfer' ? { sender: { name: 'TEST SENDER', bank: sandboxBankName } } : {}
+
+export function parseWebhook(body: string): ReturnType<Connector['parseWebhook']> {
+  const { data: message } = z.safeParse(Message, parsed(body))
+  if (!message) return undefined
+  const { reference } = message
+  switch (message.event) {
+    case 'transfer.returned':
+      return { kind: 'returned', reference, amountKobo: message.amountKobo, reason: message.reason }
+    case 'transfer.received':
+      return { kind: 'outcome', reference, outcome: { kind: 'success', paidBy: 'transfer', ...sender('transfer') } }
+    case 'code.confirmed':
+      return { kind: 'outcome', reference, outcome: { kind: 'success', paidBy: message.by } }
+    case 'code.declined':
+      return { kind: 'outcome', reference, outcome: { kind: 'failed', reason: 'declined_by_payer' } }
+    case 'charge.expired':
+      return { kind: 'expired', reference }
+  }
+}
+
+function parsed(body: string): unknown {
+  try {
+    return JSON.parse(body)
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,24 @@
+import type { Channel } from '@adire/contract/payments.ts'
+import type { PayerBank } from './page-props.ts'
+
+/** Banks that are dialled, each by its own short code. */
+export const ussdBanks: readonly (PayerBank & { dial: string })[] = [
+  { code: '044', name: 'Access Bank', dial: '901' },
+  { code: '070', name: 'Fidelity Bank', dial: '770' },
+  { code: '011', name: 'First Bank of Nigeria', dial: '894' },
+  { code: '214', name: 'First City Monument Bank', dial: '329' },
+  { code: '058', name: 'Guaranty Trust Bank', dial: '737' },
+  { code: '232', name: 'Sterling Bank', dial: '822' },
+  { code: '033', name: 'United Bank for Africa', dial: '919' },
+  { code: '057', name: 'Zenith Bank', dial: '966' },
+]
+
+/** Banks that debit an account when its holder answers their questions. */
+export const debitBanks: readonly PayerBank[] = [
+  { code: '058', name: 'Guaranty Trust Bank' },
+  { code: '033', name: 'United Bank for Africa' },
+  { code: '057', name: 'Zenith Bank' },
+]
+
+/** What can be paid with on a page of ours; a direct debit needs a mandate first. */
+export const hostedChannels: readonly Channel[] = ['card', 'bank_transfer', 'ussd', 'qr', 'bank_account']

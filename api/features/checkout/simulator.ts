@@ -1,0 +1,98 @@
+import { Outcome, simulateTransfer } from '@adire/contract/checkout.ts'
+import { formatNaira, formatNairaNumber, parseNaira } from '@adire/contract/money.ts'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { Steps } from '../../context.ts'
+import { type Html, html } from '../../emails/html.ts'
+import { Problem } from '../../http/problem.ts'
+import { validate } from '../../http/serve.ts'
+import type { Runtime } from '../../runtime.ts'
+import type { PaymentRecord } from '../payments/payments.ts'
+import { type Form, formOf } from './forms.ts'
+import { stepsOf } from './page.ts'
+import { play } from './play.ts'
+import { frame, send } from './sandbox-frame.ts'
+import { findPayment } from './state.ts'
+import { payerPage } from './three-d-secure.ts'
+import { simulate } from './transfer.ts'
+
+interface CodeRoute {
+  Params: { accessCode: string }
+  Body: unknown
+}
+
+/**
+ * What the payer of a test payment would hold in the hand: the bank's app that sends a transfer of any amount or scans the
+ * code, the phone that dials it. It finds payments of test mode and no others.
+ */
+export function simulatorPages(app: FastifyInstance, runtime: Runtime): void {
+  const find = (request: FastifyRequest<CodeRoute>) =>
+    runtime.database.read(async (tx) => {
+      const payment = await findPayment(tx, 'TEST', request.params.accessCode)
+      return payment && { payment, back: await payerPage(tx, payment) }
+    })
+
+  app.get<CodeRoute>('/sandbox/payments/:accessCode', async (request, reply) => {
+    const found = await find(request)
+    return send(reply.code(found ? 200 : 404), found ? page(found.payment, found.back, '') : nothing)
+  })
+
+  app.post<CodeRoute>('/sandbox/payments/:accessCode', async (request, reply) => {
+    const found = await find(request)
+    if (!found) return send(reply.code(404), nothing)
+    const steps = stepsOf(runtime, 'TEST', request)
+    let said = ''
+    try {
+      said = await act(steps, found.payment, formOf(request.body))
+    } catch (error) {
+      if (!(error instanceof Problem)) throw error
+      said = error.message
+    }
+    const now = (await find(request))!
+    return send(reply, page(now.payment, now.back, said))
+  })
+}
+
+/** A transfer of the amount that was typed, or an outcome by its name. */
+async function act(steps: Steps, { accessCode, transferAccountNumber }: PaymentRecord, form: Form): Promise<string> {
+  if (form.amount === undefined) {
+    const outcome = Outcome.safeParse(form.outcome).data
+    return outcome ? (await play(steps, { accessCode, outcome })).note : 'Nothing was chosen.'
+  }
+  const sent = { accountNumber: transferAccountNumber ?? '', amountKobo: parseNaira(form.amount) }
+  const { outcome } = await simulate(steps, validate(simulateTransfer, sent))
+  return outcome === 'accepted' ? 'The transfer was taken.' : 'The transfer was sent back.'
+}
+
+const nothing = frame('Nothing to pay here', html`<p>There is no such test payment.</p>`)
+
+const titles: Record<string, string> = {
+  bank_transfer: 'Send a transfer',
+  ussd: 'Answer on the phone',
+  qr: "Answer in the bank's app",
+}
+
+function page(payment: PaymentRecord, back: string, said: string): Html {
+  const { channel, status, amountKobo, transferAccountNumber, transferBank, offlineCode } = payment
+  const isOffline = channel === 'ussd' || channel === 'qr'
+  const rows: [string, string | null][] = [
+    ['Amount', formatNaira(amountKobo)],
+    ['To', channel === 'bank_transfer' ? `${transferAccountNumber}, ${transferBank}` : null],
+    ['Dialled', channel === 'ussd' ? offlineCode : null],
+    ['Status', status],
+  ]
+  const forms =
+    channel === 'bank_transfer' ? transferForm(amountKobo) : isOffline && status === 'pending' ? codeForm : html``
+  return frame(
+    titles[channel ?? ''] ?? 'Nothing to do here',
+    html`${said ? html`<p role="status"><strong>${said}</strong></p>` : html``}
+<dl>${rows.filter(([, value]) => value !== null).map(([label, value]) => html`<div><dt>${label}</dt><dd>${value ?? ''}</dd></div>`)}</dl>
+${forms}<p><a href="${back}">Back to the page of the payer</a></p>`,
+  )
+}
+
+const transferForm = (amountKobo: number) => html`<form method="post"><label>Amount in naira
+<input name="amount" inputmode="decimal" value="${formatNairaNumber(amountKobo)}"></label>
+<button value="approve" name="send">Send</button></form>`
+
+const codeForm = html`<form method="post"><button name="outcome" value="approve">Confirm</button>
+<button name="outcome" value="decline">Decline</button></form>`

@@ -1,0 +1,74 @@
+import { PayerAccount } from '@adire/contract/checkout.ts'
+import { messages } from '@adire/contract/messages.ts'
+import { formatNaira } from '@adire/contract/money.ts'
+import { Field } from '../ui/field.tsx'
+import { Input } from '../ui/input.tsx'
+import { Select } from '../ui/select.tsx'
+import { Icon } from './icons.tsx'
+import { Instruments } from './parts.ts'
+import { StepForm, StepTrouble, SubmitStep } from './step.tsx'
+import { FeeLines } from './summary.tsx'
+import type { Checkout } from './use-checkout.ts'
+import { useFields } from './use-fields.ts'
+
+type Name = 'bankCode' | 'accountNumber'
+
+const check = (name: Name, value: string) => {
+  if (!value) return name === 'bankCode' ? messages.bankRequired : messages.accountNumberRequired
+  return PayerAccount.shape[name].safeParse(value).error?.issues[0]?.message
+}
+const shape = (name: Name, typed: string) => (name === 'bankCode' ? typed : typed.replace(/\D/g, '').slice(0, 10))
+
+/** The payer's own account, debited once its holder has answered the bank's questions. */
+export function AccountStep({ checkout }: { checkout: Checkout }) {
+  const { payment, banks, busy, trouble, sandboxAccounts } = checkout
+  const fields = useFields({ initial: { bankCode: '', accountNumber: '' }, check, refused: trouble?.fields, shape })
+  const send = fields.submit(async (account) => {
+    if (await checkout.debit(account)) fields.clear()
+  })
+  const failure = payment?.channel === 'bank_account' ? payment.failure?.message : undefined
+  const hasFields = trouble && Object.keys(trouble.fields).length > 0
+  return (
+    <>
+      <StepForm ref={fields.form} step="account" onSend={send} className="flex flex-col gap-4">
+        <Field label="Your bank" error={fields.errorOf('bankCode')}>
+          <Select
+            {...fields.bind('bankCode')}
+            placeholder="Choose a bank"
+            options={banks.debit.map(({ code, name }) => ({ value: code, label: name }))}
+          />
+        </Field>
+        <Field label="Account number" error={fields.errorOf('accountNumber')}>
+          <Input
+            {...fields.bind('accountNumber')}
+            inputMode="numeric"
+            autoComplete="off"
+            placeholder="0123456789"
+            className="figures"
+          />
+        </Field>
+        <FeeLines total={payment ?? null} />
+        <StepTrouble message={(hasFields ? undefined : trouble?.message) ?? failure} />
+        <SubmitStep busy={busy === 'account'} icon={<Icon name="lock" />}>
+          Pay {payment && formatNaira(payment.amountKobo)}
+        </SubmitStep>
+        <p className="text-center text-sm text-muted">
+          Your bank asks for your date of birth and a one-time code. The account number is not kept.
+        </p>
+      </StepForm>
+      {sandboxAccounts.length > 0 && (
+        <Instruments
+          checkout={checkout}
+          title="accounts to try"
+          step="account"
+          choices={sandboxAccounts.map(({ bankCode, accountNumber, does }) => ({
+            does,
+            name: `Zenith Bank ${accountNumber.slice(-4)}`,
+            values: { bankCode, accountNumber },
+          }))}
+          onChoose={(account) => fields.fill({ bankCode: '', accountNumber: '', ...account })}
+        />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,45 @@
+import { messages } from '@adire/contract/messages.ts'
+import { type ComponentType, createElement, lazy, Suspense } from 'react'
+import { Spinner } from '../ui/spinner.tsx'
+import { addressOf } from './purchase.ts'
+import { StepTrouble } from './step.tsx'
+import type { Checkout } from './use-checkout.ts'
+
+/** A part of the page that few payers come to, in a file of its own. The server renders it with the page, and what it rendered
+ * stands until the file is here; where the file does not come, the server can still be asked for the whole page. */
+export function later<Props extends { checkout: Checkout }>(load: () => Promise<ComponentType<Props>>) {
+  let loaded: ComponentType<Props> | undefined
+  const Part = lazy<ComponentType<Props>>(() =>
+    load().then(
+      (part) => ({ default: part }),
+      () => ({ default: NotHere }),
+    ),
+  )
+  // biome-ignore lint/correctness/noComponentHookFactories: made once per file, when its module is read
+  const Later = (props: Props) => (
+    <Suspense fallback={<Coming />}>{createElement(loaded ?? (Part as ComponentType<Props>), props)}</Suspense>
+  )
+  return Object.assign(Later, {
+    /** On the server, before anything is rendered. */
+    warm: async () => {
+      loaded = await load()
+    },
+  })
+}
+
+const Coming = () => (
+  <p role="status" className="flex min-h-11 items-center justify-center gap-3 text-muted">
+    <Spinner /> {messages.loading}
+  </p>
+)
+
+function NotHere({ checkout: { payment, method } }: { checkout: Checkout }) {
+  return (
+    <>
+      <StepTrouble message={messages.network} />
+      <a href={addressOf(payment?.accessCode, method)} className="font-medium text-link underline underline-offset-2">
+        {messages.reload}
+      </a>
+    </>
+  )
+}

@@ -1,0 +1,44 @@
+import type { ReactNode } from 'react'
+import { Spinner } from '../ui/spinner.tsx'
+import { Outcomes } from './parts.ts'
+import { addressOf } from './purchase.ts'
+import { Row, TimeLeft } from './row.tsx'
+import { CheckAgain } from './step.tsx'
+import { FeeLines } from './summary.tsx'
+import type { Checkout } from './use-checkout.ts'
+
+interface WaitingProps {
+  checkout: Checkout
+  until: string
+  seconds: number
+  what: string
+  /** What the payer does on the phone. */
+  children: ReactNode
+}
+
+/** What is done elsewhere, how long it may take, and that the page watches for it. */
+export function Waiting({ checkout, until, seconds, what, children }: WaitingProps) {
+  const { payment, page } = checkout
+  return (
+    <>
+      <div className="card divide-y divide-line">
+        {children}
+        <Row label={what} action={<TimeLeft until={until} seconds={seconds} />} />
+      </div>
+      <FeeLines total={payment ?? null} />
+      <div className="flex flex-col gap-3">
+        <div className="flex min-h-12 items-center gap-3 rounded-md bg-soft px-4 py-2.5 text-link noscript:hidden">
+          <Spinner className="size-4 shrink-0" />
+          <p role="status" className="font-medium">
+            Waiting for you to confirm on your phone
+          </p>
+        </div>
+        <CheckAgain href={addressOf(payment?.accessCode)} />
+        <p className="text-sm text-muted wrap-anywhere">
+          It is safe to close this page. The receipt goes to {payment?.email} as soon as you have paid.
+        </p>
+      </div>
+      {page.mode === 'TEST' && <Outcomes checkout={checkout} />}
+    </>
+  )
+}

@@ -1,0 +1,33 @@
+import type { CheckoutState } from '@adire/contract/checkout.ts'
+import { channelNames } from '@adire/contract/payments.ts'
+import { brandNames } from './card-number.ts'
+import { addressOf } from './purchase.ts'
+import { TextLink } from './step.tsx'
+import type { Checkout } from './use-checkout.ts'
+import { methodsOf } from './view.ts'
+
+/** "Verve ending 7804. ", or nothing where no card or account is paid with. */
+export function paidWith(payment: Checkout['payment']): string {
+  if (payment?.card) return `${cardName(payment.card)}. `
+  return payment?.account ? `${payment.account.bankName} ending ${payment.account.last4}. ` : ''
+}
+
+/** "Verve ending 7804" */
+export const cardName = ({ brand, last4 }: { brand: string; last4: string }) =>
+  `${brandNames[brand] ?? 'Card'} ending ${last4}`
+
+/** What a receipt says of it. */
+export function methodName({ card, account, ussd, channel }: CheckoutState) {
+  if (card) return cardName(card)
+  if (account) return `${account.bankName}, account ending ${account.last4}`
+  if (ussd) return `USSD, ${ussd.bankName}`
+  return channel && channelNames[channel]
+}
+
+export function PayAnotherWay({ checkout: { payment, page, layAside } }: { checkout: Checkout }) {
+  return (
+    <TextLink href={addressOf(payment?.accessCode, methodsOf(page)[0])} onClick={layAside}>
+      Pay another way
+    </TextLink>
+  )
+}

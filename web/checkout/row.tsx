@@ -1,0 +1,28 @@
+import type { ReactNode } from 'react'
+import { formatTime } from '../ui/date.ts'
+import { minutesAndSeconds } from './use-countdown.ts'
+
+/** A line of a card: what it is, and what can be done with it. */
+export function Row({ label, action, children }: { label: string; action: ReactNode; children?: ReactNode }) {
+  return (
+    <div className="flex items-center justify-between gap-3 px-4 py-3.5">
+      <div className="min-w-0">
+        <p className="text-sm text-muted wrap-anywhere">{label}</p>
+        {children}
+      </div>
+      {action}
+    </div>
+  )
+}
+
+/** Counts down; without script it says when. */
+export function TimeLeft({ until, seconds }: { until: string; seconds: number }) {
+  return (
+    <span className="figures pr-1 text-lg font-semibold">
+      <span role="timer" className="noscript:hidden">
+        {minutesAndSeconds(seconds)}
+      </span>
+      <span className="hidden noscript:inline">{formatTime(until)} (Lagos)</span>
+    </span>
+  )
+}

@@ -1,0 +1,10 @@
+import { messages } from '@adire/contract/messages.ts'
+
+/** Constant, above everything: nobody may take a test for a payment. */
+export function TestBanner() {
+  return (
+    <p role="status" className="stripes px-4 py-2 text-center text-sm font-medium text-warn print:hidden">
+      {messages.modeLabel.TEST} — no real money moves
+    </p>
+  )
+}

@@ -1,0 +1,79 @@
+import { limits } from '@adire/contract/limits.ts'
+import { messages } from '@adire/contract/messages.ts'
+import { buttonClass } from '../ui/button.tsx'
+import { Field } from '../ui/field.tsx'
+import { Select } from '../ui/select.tsx'
+import { Copy } from './copy.tsx'
+import { Waiting } from './offline.tsx'
+import { StepForm, StepTrouble, SubmitStep } from './step.tsx'
+import { FeeLines } from './summary.tsx'
+import type { Checkout } from './use-checkout.ts'
+import { useSecondsUntil } from './use-countdown.ts'
+import { useFields } from './use-fields.ts'
+
+/** A code to dial on a phone, with any kind of it. */
+export function UssdStep({ checkout }: { checkout: Checkout }) {
+  const { payment } = checkout
+  return (
+    <>
+      {payment?.ussd && <Code key={payment.ussd.code} checkout={checkout} />}
+      <Choice checkout={checkout} />
+    </>
+  )
+}
+
+function Choice({ checkout }: { checkout: Checkout }) {
+  const { banks, payment, busy, trouble } = checkout
+  const fields = useFields({
+    initial: { bankCode: '' },
+    check: (_, value) => (value ? undefined : messages.bankRequired),
+    refused: trouble?.fields,
+  })
+  const shown = payment?.ussd
+  const send = fields.submit(({ bankCode }) => void checkout.dial(bankCode))
+  return (
+    <StepForm ref={fields.form} step="ussd" onSend={send} className="flex flex-col gap-5">
+      <Field label={shown ? 'Another bank' : 'Your bank'} error={fields.errorOf('bankCode')}>
+        <Select
+          {...fields.bind('bankCode')}
+          placeholder="Choose a bank"
+          options={banks.ussd.map(({ code, name, dial }) => ({ value: code, label: `${name} (*${dial}#)` }))}
+        />
+      </Field>
+      {!shown && <FeeLines total={payment ?? null} />}
+      <StepTrouble message={trouble && !trouble.fields.bankCode ? trouble.message : undefined} />
+      <SubmitStep busy={busy === 'ussd'} tone={shown ? 'secondary' : 'primary'}>
+        {shown ? 'Get a code for this bank' : 'Get a code to dial'}
+      </SubmitStep>
+    </StepForm>
+  )
+}
+
+function Code({ checkout }: { checkout: Checkout }) {
+  const { payment, renderedAt, clockOffsetMs } = checkout
+  const { code, bankName, expiresAt } = payment!.ussd!
+  const secondsLeft = useSecondsUntil(expiresAt, { renderedAt, clockOffsetMs, longestMs: limits.offlineWindowMs })
+  if (secondsLeft === 0)
+    return <StepTrouble message="This code has expired, and dialling it pays nothing. Get a new one below." />
+  return (
+    <Waiting checkout={checkout} until={expiresAt} seconds={secondsLeft} what="Code expires in">
+      <div className="flex flex-col gap-4 px-4 py-4">
+        <div>
+          <p className="text-sm text-muted">Dial with your {bankName} number</p>
+          <p className="figures mt-1 text-2xl font-semibold whitespace-nowrap max-sm:text-xl max-[359px]:text-lg">
+            {code}
+          </p>
+        </div>
+        <div className="grid grid-cols-[1fr_auto] gap-2">
+          <a href={`tel:${encodeURIComponent(code)}`} className={buttonClass({ size: 'md', wide: true })}>
+            Dial it now
+          </a>
+          <Copy text={code} what="code" />
+        </div>
+        <p className="text-sm text-muted">
+          Confirm the amount there and enter the PIN of your bank, on the phone only.
+        </p>
+      </div>
+    </Waiting>
+  )
+}
