@@ -233,6 +233,11 @@ export const simulateTransfer = post(
   z.object({ outcome: z.enum(['accepted', 'returned']), reason: z.nullable(z.string()) }),
 )
 
+/** How long after its account number expired a transfer that was sent before may still arrive. */
+export const transferGraceMs = 10 * 60_000
+/** How long a USSD or QR code can be paid. */
+export const offlineWindowMs = 10 * 60_000
+
 /** What may become of a payment that waits for its payer: a transfer of the exact amount, of less, of more, twice, after its
  * account number expired, or sent before and arriving after; a code confirmed or declined; nothing, until it is too late. */
 export const Outcome = z.enum([

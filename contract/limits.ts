@@ -38,10 +38,6 @@ export const limits = {
   chargeMaximumKobo: 50_000_000_00,
   abandonAfterMs: 30 * 60_000,
   transferWindowMs: 30 * 60_000,
-  /** How long after its account number expired a transfer that was sent before may still arrive. */
-  transferGraceMs: 10 * 60_000,
-  /** How long a USSD or QR code can be paid. */
-  offlineWindowMs: 10 * 60_000,
   otpTries: 3,
   pinTries: 1,
   documentBytes: 5 * 1024 * 1024,

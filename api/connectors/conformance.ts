@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { type TestContext, test } from 'node:test'
-import type { Card, CardCharge, Connector } from './connector.ts'
+import type { AccountDebit, Card, CardCharge, Connector } from './connector.ts'
 import { responseCodes } from './response-codes.ts'
 
 /** What a connector is tried with: cards of its processor's test environment. */
@@ -11,6 +11,10 @@ export interface Instruments {
   declined: Card
   /** Asks a PIN first. */
   asksPin: Card
+  /** Asks its holder's birthday first. */
+  account: Pick<AccountDebit, 'bankCode' | 'accountNumber'>
+  /** What a bank is dialled by. */
+  dial: string
 }
 
 /** What every connector keeps to, whichever processor it speaks for. */
@@ -79,10 +83,37 @@ export function conformance(name: string, instruments: Instruments, open: (t: Te
     assert.deepEqual(await connector.queryRefund(request.reference), { kind: 'processed' })
   })
 
+  withoutCard(name, instruments, open)
+
   test(`${name} knows nothing of a payment it was never asked for, and reads nobody else's messages`, async (t) => {
     const connector = await open(t)
     assert.deepEqual(await connector.query(`pay_${crypto.randomUUID()}`), { kind: 'open' })
     for (const message of ['', 'null', '{}', '[1]', '{"event":"transfer.received"}', '<xml/>'])
       assert.equal(connector.parseWebhook(message), undefined)
+  })
+}
+
+function withoutCard(name: string, { account, dial }: Instruments, open: (t: TestContext) => Promise<Connector>) {
+  test(`${name} asks the holder before it debits an account, and asks once however often it is told to`, async (t) => {
+    const connector = await open(t)
+    assert.equal(connector.accountRefusal(account), undefined)
+    const reference = `pay_${crypto.randomUUID()}`
+    const debit = { reference, amountKobo: 500_000, email: 'payer@example.com', ...account }
+    const asked = await connector.debitAccount(debit)
+    assert.ok(asked.kind === 'asks' && asked.question === 'birthday')
+    assert.deepEqual(await connector.debitAccount(debit), asked)
+    assert.deepEqual(await connector.continueCharge({ reference, question: 'pin', answer: '1234' }), asked)
+  })
+
+  test(`${name} gives one code to dial and one to scan, and waits for the payer`, async (t) => {
+    const connector = await open(t)
+    const request = { reference: `pay_${crypto.randomUUID()}`, amountKobo: 500_000 }
+    const ussd = await connector.openUssd({ ...request, dial })
+    assert.match(ussd.code, new RegExp(`^\\*${dial}\\*[\\d*]+#$`))
+    assert.deepEqual(await connector.openUssd({ ...request, dial }), ussd)
+    const qr = await connector.openQr({ ...request, merchantName: 'Ọlátúnjí & Daughters' })
+    assert.match(qr.content, /^[ -~]{40,400}$/)
+    assert.deepEqual(await connector.openQr({ ...request, merchantName: 'Ọlátúnjí & Daughters' }), qr)
+    assert.deepEqual(await connector.query(request.reference), { kind: 'open' })
   })
 }

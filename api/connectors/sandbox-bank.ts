@@ -1,4 +1,4 @@
-import { limits } from '@adire/contract/limits.ts'
+import { transferGraceMs } from '@adire/contract/checkout.ts'
 import type { ReturnReason } from './connector.ts'
 import { decline, next, type SandboxCharge, type SandboxStore } from './sandbox.ts'
 import { messageOf } from './sandbox-messages.ts'
@@ -70,6 +70,6 @@ function whyReturned(
   if (charge.status === 'success') return 'DUPLICATE'
   if (charge.status === 'failed') return 'ACCOUNT_CLOSED'
   const expiresAt = charge.accountExpiresAt!
-  if (sentAt >= expiresAt || now.getTime() >= expiresAt.getTime() + limits.transferGraceMs) return 'ACCOUNT_EXPIRED'
+  if (sentAt >= expiresAt || now.getTime() >= expiresAt.getTime() + transferGraceMs) return 'ACCOUNT_EXPIRED'
   return amountKobo === charge.amountKobo ? undefined : 'INCORRECT_AMOUNT'
 }

@@ -1,4 +1,4 @@
-import { limits } from '@adire/contract/limits.ts'
+import { offlineWindowMs } from '@adire/contract/checkout.ts'
 import { nubanCheckDigit } from '@adire/contract/nuban.ts'
 import type { SandboxCharge } from './sandbox.ts'
 
@@ -24,7 +24,7 @@ export function offlineCode(
     Object.assign(charge, {
       offlineBy: by,
       offlineRef: String(10_000_000 + random(90_000_000)),
-      offlineExpiresAt: new Date(now.getTime() + limits.offlineWindowMs),
+      offlineExpiresAt: new Date(now.getTime() + offlineWindowMs),
     })
   return { ref: charge.offlineRef!, expiresAt: charge.offlineExpiresAt! }
 }

@@ -37,6 +37,8 @@ conformance(
     approved: card('4084084084084081', '408'),
     declined: card('4084080000670037', '787'),
     asksPin: card('5060666666666666666'),
+    account: { bankCode: '057', accountNumber: '0000000011' },
+    dial: '737',
   },
   async (t) => (await opened(t)).connector,
 )
@@ -143,8 +145,8 @@ test('a transfer is taken once, of the exact amount, while the account is open; 
     assert.ok(isNuban('999', accountNumber))
     return {
       reference,
-      send: async (amountKobo: number) => {
-        const webhook = connector.parseWebhook((await bank.transfer(accountNumber, amountKobo))!)
+      send: async (amountKobo: number, sentMsAgo = 0) => {
+        const webhook = connector.parseWebhook((await bank.transfer(accountNumber, amountKobo, sentMsAgo))!)
         return webhook?.kind === 'returned' ? webhook.reason : webhook?.kind === 'outcome' && webhook.outcome.kind
       },
     }
@@ -154,8 +156,13 @@ test('a transfer is taken once, of the exact amount, while the account is open; 
   assert.equal(await one.send(500_001), 'INCORRECT_AMOUNT')
   assert.deepEqual((await Promise.all([one.send(500_000), one.send(500_000)])).sort(), ['DUPLICATE', 'success'])
   const other = await open()
+  const late = await open()
   forward(30 * 60_000)
   assert.equal(await other.send(500_000), 'ACCOUNT_EXPIRED')
+  // Sent a minute before it arrives, which was in time; ten minutes later nothing is under way any more.
+  assert.equal(await other.send(500_000, 60_000), 'success')
+  forward(10 * 60_000)
+  assert.equal(await late.send(500_000, 11 * 60_000), 'ACCOUNT_EXPIRED')
   assert.equal(await bank.transfer('0000000000', 500_000), undefined)
 })
 

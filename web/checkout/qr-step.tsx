@@ -1,4 +1,4 @@
-import { limits } from '@adire/contract/limits.ts'
+import { offlineWindowMs } from '@adire/contract/checkout.ts'
 import { Spinner } from '../ui/spinner.tsx'
 import { Copy } from './copy.tsx'
 import { Waiting } from './offline.tsx'
@@ -36,7 +36,7 @@ const Open = ({ checkout, label }: { checkout: Checkout; label: string }) => (
 function Picture({ checkout }: { checkout: Checkout }) {
   const { payment, renderedAt, clockOffsetMs } = checkout
   const { content, image, expiresAt } = payment!.qr!
-  const secondsLeft = useSecondsUntil(expiresAt, { renderedAt, clockOffsetMs, longestMs: limits.offlineWindowMs })
+  const secondsLeft = useSecondsUntil(expiresAt, { renderedAt, clockOffsetMs, longestMs: offlineWindowMs })
   if (secondsLeft === 0)
     return (
       <>

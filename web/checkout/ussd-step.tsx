@@ -1,4 +1,4 @@
-import { limits } from '@adire/contract/limits.ts'
+import { offlineWindowMs } from '@adire/contract/checkout.ts'
 import { messages } from '@adire/contract/messages.ts'
 import { buttonClass } from '../ui/button.tsx'
 import { Field } from '../ui/field.tsx'
@@ -52,7 +52,7 @@ function Choice({ checkout }: { checkout: Checkout }) {
 function Code({ checkout }: { checkout: Checkout }) {
   const { payment, renderedAt, clockOffsetMs } = checkout
   const { code, bankName, expiresAt } = payment!.ussd!
-  const secondsLeft = useSecondsUntil(expiresAt, { renderedAt, clockOffsetMs, longestMs: limits.offlineWindowMs })
+  const secondsLeft = useSecondsUntil(expiresAt, { renderedAt, clockOffsetMs, longestMs: offlineWindowMs })
   if (secondsLeft === 0)
     return <StepTrouble message="This code has expired, and dialling it pays nothing. Get a new one below." />
   return (

@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict'
-import { type TestContext, test } from 'node:test'
-import { CallError } from '@adire/contract/call.ts'
+import { test } from 'node:test'
 import {
   answerBank,
   type CheckoutState,
@@ -12,9 +11,8 @@ import {
   startPayment,
 } from '@adire/contract/checkout.ts'
 import { createPaymentLink, deletePaymentLink, publishPaymentLink } from '@adire/contract/payment-links.ts'
-import { getOverview, getPayment, listPayments } from '@adire/contract/payments.ts'
-import { testApp } from '../../testing/app.ts'
-import { runNow } from '../../testing/drain.ts'
+import { getOverview } from '@adire/contract/payments.ts'
+import { checkout, refused } from '../../testing/checkout.ts'
 
 const minute = 60_000
 const expiry = { expiryMonth: 12, expiryYear: 2035 }
@@ -23,40 +21,6 @@ const noFunds = { number: '4084080000670037', cvv: '787', ...expiry }
 const pinThenOtp = { number: '5060666666666666666', cvv: '123', ...expiry }
 const bankPage = { number: '5192602720584796', cvv: '123', ...expiry }
 const timesOut = { number: '4000000000000119', cvv: '123', ...expiry }
-
-let links = 0
-
-/** A business with a link of NGN 5,000.00, and a payer who has begun to pay it. */
-async function checkout(
-  t: TestContext,
-  { feeBearer = 'merchant' as 'merchant' | 'customer', amountKobo = 500_000 } = {},
-) {
-  const app = await testApp(t)
-  const person = await app.person()
-  const merchant = app.as(person)
-  const payer = app.asNobody()
-  const link = await merchant.call(createPaymentLink, { name: `Ankara ${++links}`, amountKobo, feeBearer })
-  const checkoutId = crypto.randomUUID()
-  const begin = (email = 'ada@example.com') => payer.call(startPayment, { slug: link.slug, checkoutId, email })
-  const state = await begin()
-  const { accessCode } = state
-  const detail = async (reference = state.reference) => {
-    const { content } = await merchant.call(listPayments, { search: reference })
-    return merchant.call(getPayment, { id: content[0]!.id })
-  }
-  const sweep = async () => {
-    await runNow(app.runtime, 'check-payments')
-    await app.drain()
-  }
-  return { app, person, merchant, payer, link, checkoutId, begin, state, accessCode, detail, sweep }
-}
-
-const refused = (status: number, code: string, field?: string) => (error: unknown) => {
-  assert.ok(error instanceof CallError)
-  assert.deepEqual([error.status, error.code], [status, code])
-  if (field) assert.equal(error.fields[0]?.field, field)
-  return true
-}
 
 test('the hosted page shows a published link, and nothing of one that is not published, archived or of the other mode [S7.5-09]', async (t) => {
   const { app, merchant, payer, link } = await checkout(t)
@@ -293,7 +257,7 @@ test('an amount the payer chooses must be given, and a fixed one cannot be chang
   const payerOf = (slug: string, amountKobo?: number) =>
     payer.call(startPayment, { slug, checkoutId, email: 'ada@example.com', amountKobo })
   await assert.rejects(payerOf(link.slug, 100_000), refused(422, 'validation_error', 'amountKobo'))
-  const open = await merchant.call(createPaymentLink, { name: `Gift ${++links}` })
+  const open = await merchant.call(createPaymentLink, { name: `Gift ${crypto.randomUUID()}` })
   await assert.rejects(payerOf(open.slug), refused(422, 'validation_error', 'amountKobo'))
   await assert.rejects(payerOf(open.slug, 99_99), refused(400, 'validation_error', 'amountKobo'))
   assert.equal((await payerOf(open.slug, 250_000)).amountKobo, 250_000)

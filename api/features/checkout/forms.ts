@@ -42,7 +42,7 @@ export interface Sent {
 
 /** What the payer's page does by its script, done by its forms. The contract's calls say what each takes. */
 export function takeForm(steps: Steps, sent: Sent, form: Form): Promise<CheckoutState> {
-  const take = forms[form.step ?? '']
+  const take = Object.hasOwn(forms, form.step ?? '') ? forms[form.step!] : undefined
   if (!take) throw problem.invalid([{ field: 'step', message: 'This page has no such form' }])
   return take(steps, sent, form)
 }

@@ -76,7 +76,10 @@ function transfer({ bank, payment, tell }: Scene, differenceKobo: number, sentMs
 const confirm = async ({ bank, payment, tell }: Scene, approved: boolean) =>
   tell(await bank.confirm(payment.reference, approved))
 
-const expire = async ({ bank, payment, tell }: Scene) => tell(await bank.expire(payment.reference))
+async function expire({ bank, payment, tell }: Scene) {
+  if (!payment.processorReference) throw problem.conflict('nothing_to_play', 'Nothing is waited for yet')
+  return tell(await bank.expire(payment.reference))
+}
 
 const reasons = {
   INCORRECT_AMOUNT: 'not the exact amount',

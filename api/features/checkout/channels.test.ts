@@ -1,0 +1,296 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import {
+  answerBank,
+  getCheckoutState,
+  payByAccount,
+  payByCard,
+  payByQr,
+  payByTransfer,
+  payByUssd,
+  simulateOutcome,
+  simulateTransfer,
+} from '@adire/contract/checkout.ts'
+import { createPaymentLink } from '@adire/contract/payment-links.ts'
+import { getOverview, listPayments } from '@adire/contract/payments.ts'
+import { checkout, refused } from '../../testing/checkout.ts'
+
+const minute = 60_000
+const gtbank = '058'
+const zenith = { bankCode: '057', accountNumber: '0000000011' }
+const noFunds = { bankCode: '057', accountNumber: '0000000028' }
+const pinThenOtp = { number: '5060666666666666666', cvv: '123', expiryMonth: 12, expiryYear: 2035 }
+const net = 481_187
+
+test('a USSD code is dialled with the bank that was chosen, pays once, and the bank stands on the payment', async (t) => {
+  const { payer, merchant, accessCode, detail } = await checkout(t)
+  const shown = await payer.call(payByUssd, { accessCode, bankCode: gtbank })
+  assert.deepEqual([shown.step, shown.channel, shown.ussd?.bankName], ['pay_offline', 'ussd', 'Guaranty Trust Bank'])
+  assert.match(shown.ussd!.code, /^\*737\*000\*\d{8}#$/)
+  assert.deepEqual((await payer.call(payByUssd, { accessCode, bankCode: gtbank })).ussd, shown.ussd)
+  const other = await payer.call(payByUssd, { accessCode, bankCode: '057' })
+  assert.equal(other.ussd!.code, shown.ussd!.code.replace('737', '966'))
+  const wrong = payer.call(payByUssd, { accessCode, bankCode: '999' })
+  await assert.rejects(wrong, refused(422, 'validation_error', 'bankCode'))
+
+  const paid = await payer.call(simulateOutcome, { accessCode, outcome: 'approve' })
+  assert.deepEqual([paid.note, paid.state.status], ['The money arrived.', 'success'])
+  const again = await payer.call(simulateOutcome, { accessCode, outcome: 'approve' })
+  assert.deepEqual([again.note, again.state.status], ['Nothing came of it.', 'success'])
+  const payment = await detail()
+  assert.deepEqual([payment.channel, payment.netKobo], ['ussd', net])
+  assert.deepEqual(payment.bank, { name: 'Zenith Bank', last4: null })
+  assert.deepEqual(
+    payment.events.map(({ kind }) => kind),
+    ['paid', 'code_shown', 'code_shown', 'started'],
+  )
+  const { content } = await merchant.call(listPayments, { channel: 'ussd' })
+  assert.deepEqual([content.length, (await merchant.call(listPayments, { channel: 'qr' })).content.length], [1, 0])
+})
+
+test('a QR code holds what a bank app reads: currency, amount, merchant and a checksum; declined it fails for good', async (t) => {
+  const { payer, accessCode, begin, detail } = await checkout(t)
+  const { qr, channel } = await payer.call(payByQr, { accessCode })
+  assert.equal(channel, 'qr')
+  assert.match(qr!.content, /^000201010212.*5303566.*54075000\.00.*5802NG.*6304[0-9A-F]{4}$/)
+  const body = qr!.content.slice(0, -4)
+  assert.equal(crc(body), qr!.content.slice(-4))
+  assert.match(qr!.image, /^data:image\/svg\+xml;base64,/)
+  assert.deepEqual((await payer.call(payByQr, { accessCode })).qr, qr)
+  const { state } = await payer.call(simulateOutcome, { accessCode, outcome: 'decline' })
+  assert.deepEqual([state.status, state.failure?.code], ['failed', 'declined_by_payer'])
+  await assert.rejects(payer.call(payByQr, { accessCode }), refused(409, 'payment_over'))
+  assert.equal((await detail()).netKobo, 0)
+  const next = await begin()
+  await payer.call(payByQr, { accessCode: next.accessCode })
+  await payer.call(simulateOutcome, { accessCode: next.accessCode, outcome: 'approve' })
+  assert.equal((await detail(next.reference)).netKobo, net)
+})
+
+/** CRC-16/CCITT-FALSE, written apart from the code that is tested. */
+function crc(text: string): string {
+  let value = 0xffff
+  for (const byte of Buffer.from(text)) {
+    let mixed = ((value >> 8) ^ byte) & 0xff
+    mixed ^= mixed >> 4
+    value = ((value << 8) ^ (mixed << 12) ^ (mixed << 5) ^ mixed) & 0xffff
+  }
+  return value.toString(16).toUpperCase().padStart(4, '0')
+}
+
+test('a code is good for ten minutes; after that it pays nothing, and a new one is another', async (t) => {
+  const { app, payer, accessCode, sweep } = await checkout(t)
+  const first = (await payer.call(payByUssd, { accessCode, bankCode: gtbank })).ussd!
+  app.forward(10 * minute)
+  const late = await payer.call(simulateOutcome, { accessCode, outcome: 'approve' })
+  assert.deepEqual([late.note, late.state.status], ['Nothing came of it.', 'pending'])
+  const second = (await payer.call(payByUssd, { accessCode, bankCode: gtbank })).ussd!
+  assert.notEqual(second.code, first.code)
+  app.forward(19 * minute)
+  const third = await payer.call(payByUssd, { accessCode, bankCode: gtbank })
+  app.forward(9 * minute)
+  await sweep()
+  // The payment itself is given up no sooner than its last code.
+  assert.equal((await payer.call(getCheckoutState, { accessCode })).status, 'pending')
+  assert.ok(third.ussd)
+  app.forward(3 * minute)
+  await sweep()
+  assert.equal((await payer.call(getCheckoutState, { accessCode })).status, 'abandoned')
+})
+
+test('pay with bank asks the birthday, then the code, and keeps the last four digits of the account alone', async (t) => {
+  const { app, payer, accessCode, detail } = await checkout(t)
+  const asked = await payer.call(payByAccount, { accessCode, ...zenith })
+  assert.deepEqual([asked.step, asked.account], ['send_birthday', { bankName: 'Zenith Bank', last4: '0011' }])
+  const notADay = payer.call(answerBank, { accessCode, question: 'birthday', answer: '1234' })
+  await assert.rejects(notADay, refused(422, 'validation_error', 'answer'))
+  const otp = await payer.call(answerBank, { accessCode, question: 'birthday', answer: '1990-08-25' })
+  assert.deepEqual([otp.step, otp.triesLeft], ['send_otp', 3])
+  const paid = await payer.call(answerBank, { accessCode, question: 'otp', answer: '123456' })
+  assert.equal(paid.status, 'success')
+  const payment = await detail()
+  assert.deepEqual([payment.channel, payment.netKobo], ['bank_account', net])
+  assert.deepEqual(payment.bank, { name: 'Zenith Bank', last4: '0011' })
+  await app.drain()
+  const { rows } = await app.runtime.database.read((tx) =>
+    tx.$client.query<{ text: string }>(
+      'select payments::text as text from payments union all select sandbox_charges::text from sandbox_charges',
+    ),
+  )
+  assert.ok(rows.length > 1)
+  for (const { text } of rows) assert.doesNotMatch(text, /0000000011|1990-08-25/)
+  assert.match(await (await fetch(`${app.url}/mailbox`)).text(), /Your payment of NGN.5,000\.00/)
+})
+
+test('an account without the money fails, one that no bank could have given out and a stranger’s are refused', async (t) => {
+  const { app, payer, accessCode, detail } = await checkout(t)
+  const pay = (account: { bankCode: string; accountNumber: string }) =>
+    payer.call(payByAccount, { accessCode, ...account })
+  const none = refused(422, 'validation_error', 'accountNumber')
+  await assert.rejects(pay({ bankCode: '057', accountNumber: '0000000000' }), none)
+  await assert.rejects(
+    pay({ bankCode: '058', accountNumber: '0000000018' }),
+    refused(422, 'account_refused', 'accountNumber'),
+  )
+  await assert.rejects(
+    pay({ bankCode: '044', accountNumber: '0000000017' }),
+    refused(422, 'validation_error', 'bankCode'),
+  )
+  await assert.rejects(
+    app.asNobody('LIVE').call(payByAccount, { accessCode, ...zenith }),
+    refused(422, 'test_account', 'accountNumber'),
+  )
+  await pay(noFunds)
+  await payer.call(answerBank, { accessCode, question: 'birthday', answer: '1990-08-25' })
+  const failed = await payer.call(answerBank, { accessCode, question: 'otp', answer: '123456' })
+  assert.deepEqual([failed.status, failed.failure?.code], ['failed', 'insufficient_funds'])
+  assert.equal((await detail()).netKobo, 0)
+})
+
+test('a form sent twice is one try: the second answer to the same question is not counted, the fourth code is refused', async (t) => {
+  const { payer, accessCode } = await checkout(t)
+  await payer.call(payByAccount, { accessCode, ...zenith })
+  await payer.call(answerBank, { accessCode, question: 'birthday', answer: '1990-08-25' })
+  const answer = (given: string, triesLeft: number) =>
+    payer.call(answerBank, { accessCode, question: 'otp', answer: given, triesLeft })
+  const sent = await Promise.allSettled(Array.from({ length: 5 }, () => answer('000000', 3)))
+  assert.equal(sent.filter(({ status }) => status === 'fulfilled').length, 1)
+  for (const each of sent) if (each.status === 'rejected') refused(409, 'already_answered')(each.reason)
+  const now = await payer.call(getCheckoutState, { accessCode })
+  assert.deepEqual([now.step, now.triesLeft], ['send_otp', 2])
+  await assert.rejects(answer('123456', 3), refused(409, 'already_answered'))
+  await answer('111111', 2)
+  const ended = await answer('222222', 1)
+  assert.deepEqual([ended.status, ended.failure?.code], ['failed', 'authentication_failed'])
+  const fourth = payer.call(answerBank, { accessCode, question: 'otp', answer: '123456' })
+  await assert.rejects(fourth, refused(409, 'payment_over'))
+})
+
+test('whoever changes the channel pays once, and what was begun before pays nothing any more', async (t) => {
+  const { payer, accessCode, detail } = await checkout(t)
+  await payer.call(payByCard, { accessCode, ...pinThenOtp })
+  const { ussd, card } = await payer.call(payByUssd, { accessCode, bankCode: gtbank })
+  assert.deepEqual([card, Boolean(ussd)], [null, true])
+  const stale = payer.call(answerBank, { accessCode, question: 'pin', answer: '1234' })
+  await assert.rejects(stale, refused(409, 'not_asked'))
+  const account = await payer.call(payByAccount, { accessCode, ...zenith })
+  assert.deepEqual([account.step, account.ussd, account.card], ['send_birthday', null, null])
+  const { transfer } = await payer.call(payByTransfer, { accessCode })
+  const state = await payer.call(payByQr, { accessCode })
+  assert.deepEqual([state.channel, state.account], ['qr', null])
+  // The account number was given out, so money sent to it is still taken, and everything else is then over.
+  await payer.call(simulateTransfer, { accountNumber: transfer!.accountNumber, amountKobo: 500_000 })
+  const late = await payer.call(simulateOutcome, { accessCode, outcome: 'approve' })
+  assert.equal(late.state.status, 'success')
+  const payment = await detail()
+  assert.deepEqual([payment.channel, payment.netKobo, payment.bank], ['bank_transfer', net, null])
+})
+
+for (const [outcome, status, note] of [
+  ['exact', 'success', 'The money arrived.'],
+  ['short', 'pending', 'Sent back to the payer: not the exact amount.'],
+  ['over', 'pending', 'Sent back to the payer: not the exact amount.'],
+  ['twice', 'success', 'The money arrived. Sent back to the payer: this payment was already paid.'],
+  ['late', 'abandoned', 'Sent back to the payer: the account number had expired.'],
+  ['in_flight', 'success', 'The money arrived.'],
+] as const)
+  test(`a transfer played as "${outcome}" leaves the payment ${status}, and the ledger holds what was taken to the kobo`, async (t) => {
+    const { payer, merchant, accessCode, detail } = await checkout(t)
+    await assert.rejects(payer.call(simulateOutcome, { accessCode, outcome }), refused(409, 'nothing_to_play'))
+    await payer.call(payByTransfer, { accessCode })
+    const played = await payer.call(simulateOutcome, { accessCode, outcome })
+    assert.deepEqual([played.note, played.state.status], [note, status])
+    const payment = await detail()
+    const isPaid = status === 'success'
+    assert.equal(payment.netKobo, isPaid ? net : 0)
+    const { unsettledKobo } = await merchant.call(getOverview, { from: '2020-01-01', to: '2020-01-01' })
+    assert.equal(unsettledKobo, isPaid ? net : 0)
+    const back = { short: 495_000, over: 505_000, twice: 500_000, late: 500_000 }[outcome as string]
+    assert.equal(played.state.returned?.amountKobo, back)
+    assert.equal(payment.events.filter(({ kind }) => kind === 'transfer_returned').length, back ? 1 : 0)
+    if (outcome === 'in_flight')
+      assert.deepEqual(
+        payment.events.map(({ kind }) => kind),
+        ['paid', 'abandoned', 'account_opened', 'started'],
+      )
+    if (outcome === 'short') {
+      const { state } = await payer.call(simulateOutcome, { accessCode, outcome: 'exact' })
+      assert.deepEqual([state.status, state.failure], ['success', null])
+    }
+  })
+
+test('a transfer that was sent in time is taken, though its payment was given up and another channel chosen since', async (t) => {
+  const { payer, accessCode, detail } = await checkout(t)
+  await payer.call(payByTransfer, { accessCode })
+  await payer.call(payByUssd, { accessCode, bankCode: gtbank })
+  const { state } = await payer.call(simulateOutcome, { accessCode, outcome: 'in_flight' })
+  assert.deepEqual([state.status, state.channel], ['success', 'bank_transfer'])
+  const { events, bank, netKobo } = await detail()
+  assert.deepEqual([events.map(({ kind }) => kind).slice(0, 2), bank, netKobo], [['paid', 'abandoned'], null, net])
+})
+
+test('time runs out on whatever is waited for, and the payment is given up', async (t) => {
+  const { payer, begin } = await checkout(t)
+  const ways = {
+    ussd: (accessCode: string) => payer.call(payByUssd, { accessCode, bankCode: gtbank }),
+    qr: (accessCode: string) => payer.call(payByQr, { accessCode }),
+    account: (accessCode: string) => payer.call(payByAccount, { accessCode, ...zenith }),
+    card: (accessCode: string) => payer.call(payByCard, { accessCode, ...pinThenOtp }),
+  }
+  for (const [name, pay] of Object.entries(ways)) {
+    const { accessCode } = await begin(`${name}@example.com`)
+    await pay(accessCode)
+    const { state } = await payer.call(simulateOutcome, { accessCode, outcome: 'time_out' })
+    assert.equal(state.status, 'abandoned', name)
+    const after = await payer.call(simulateOutcome, { accessCode, outcome: 'approve' })
+    assert.equal(after.state.status, 'abandoned', name)
+  }
+})
+
+test('outcomes and the simulator are for test payments: live mode refuses, and knows none of them', async (t) => {
+  const { app, link, payer, accessCode } = await checkout(t)
+  await payer.call(payByUssd, { accessCode, bankCode: gtbank })
+  const live = app.asNobody('LIVE')
+  await assert.rejects(live.call(simulateOutcome, { accessCode, outcome: 'approve' }), refused(403, 'forbidden'))
+  await assert.rejects(live.call(payByUssd, { accessCode, bankCode: gtbank }), refused(503, 'unavailable'))
+  await assert.rejects(live.call(payByQr, { accessCode }), refused(503, 'unavailable'))
+  const unknown = { accessCode: 'A'.repeat(24), outcome: 'approve' as const }
+  await assert.rejects(payer.call(simulateOutcome, unknown), refused(404, 'payment_not_found'))
+
+  const address = `${app.url}/sandbox/payments/${accessCode}`
+  const page = await fetch(address)
+  assert.equal(page.status, 200)
+  assert.match(await page.text(), /Answer on the phone[\s\S]*NGN.5,000\.00[\s\S]*\*737\*000\*/)
+  assert.doesNotMatch(page.headers.get('content-security-policy')!, /unsafe/)
+  assert.equal((await fetch(`${app.url}/sandbox/payments/${'A'.repeat(24)}`)).status, 404)
+  const send = (form: Record<string, string>) => fetch(address, { method: 'POST', body: new URLSearchParams(form) })
+  assert.match(await (await send({ outcome: 'nothing' })).text(), /Nothing was chosen/)
+  const confirmed = await (await send({ outcome: 'approve' })).text()
+  assert.match(confirmed, /The money arrived\./)
+  assert.ok(confirmed.includes(`/pay/page/${link.slug}?payment=${accessCode}`))
+  assert.equal((await payer.call(getCheckoutState, { accessCode })).status, 'success')
+})
+
+test('the forms of one page take no payment of another, and a code of another page shows nothing of it', async (t) => {
+  const { app, merchant, payer, accessCode } = await checkout(t)
+  const other = await merchant.call(createPaymentLink, { name: 'Another page', amountKobo: 100_000 })
+  const address = `${app.url}/pay/page/${other.slug}?payment=${accessCode}`
+  const send = (form: Record<string, string>) =>
+    fetch(address, { method: 'POST', body: new URLSearchParams(form), redirect: 'manual' })
+  const forms: Record<string, string>[] = [
+    { step: 'transfer' },
+    { step: 'ussd', bankCode: gtbank },
+    { step: 'card', number: '4084084084084081', expiry: '12/39', cvv: '408' },
+    { step: 'again', way: 'card' },
+    { step: 'play', outcome: 'exact' },
+  ]
+  for (const form of forms) {
+    const answered = await send(form)
+    assert.equal(answered.status, 404, form.step)
+    assert.doesNotMatch(await answered.text(), /ada@example\.com/)
+  }
+  for (const form of [{}, { step: 'constructor' }, { step: 'nothing' }])
+    assert.equal((await send(form as Record<string, string>)).status, 400)
+  const state = await payer.call(getCheckoutState, { accessCode })
+  assert.deepEqual([state.status, state.step, state.transfer], ['pending', 'select_channel', null])
+})

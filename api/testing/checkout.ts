@@ -1,0 +1,43 @@
+import assert from 'node:assert/strict'
+import type { TestContext } from 'node:test'
+import { CallError } from '@adire/contract/call.ts'
+import { startPayment } from '@adire/contract/checkout.ts'
+import { createPaymentLink } from '@adire/contract/payment-links.ts'
+import { getPayment, listPayments } from '@adire/contract/payments.ts'
+import { testApp } from './app.ts'
+import { runNow } from './drain.ts'
+
+let links = 0
+
+/** A business with a link of NGN 5,000.00, and a payer who has begun to pay it. */
+export async function checkout(
+  t: TestContext,
+  { feeBearer = 'merchant' as 'merchant' | 'customer', amountKobo = 500_000 } = {},
+) {
+  const app = await testApp(t)
+  const person = await app.person()
+  const merchant = app.as(person)
+  const payer = app.asNobody()
+  const link = await merchant.call(createPaymentLink, { name: `Ankara ${++links}`, amountKobo, feeBearer })
+  const checkoutId = crypto.randomUUID()
+  const begin = (email = 'ada@example.com') => payer.call(startPayment, { slug: link.slug, checkoutId, email })
+  const state = await begin()
+  const { accessCode } = state
+  const detail = async (reference = state.reference) => {
+    const { content } = await merchant.call(listPayments, { search: reference })
+    return merchant.call(getPayment, { id: content[0]!.id })
+  }
+  const sweep = async () => {
+    await runNow(app.runtime, 'check-payments')
+    await app.drain()
+  }
+  return { app, person, merchant, payer, link, checkoutId, begin, state, accessCode, detail, sweep }
+}
+
+/** A refusal with this status and code, and the first field it names. */
+export const refused = (status: number, code: string, field?: string) => (error: unknown) => {
+  assert.ok(error instanceof CallError)
+  assert.deepEqual([error.status, error.code], [status, code])
+  if (field) assert.equal(error.fields[0]?.field, field)
+  return true
+}
