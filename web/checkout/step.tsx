@@ -1,5 +1,7 @@
+import { messages } from '@adire/contract/messages.ts'
 import { type FormEvent, type MouseEvent, type ReactNode, type Ref, useEffect } from 'react'
-import { Button, type ButtonProps, buttonClass } from '../ui/button.tsx'
+import { type ButtonProps, buttonClass } from '../ui/button.tsx'
+import { Spinner } from '../ui/spinner.tsx'
 import { Icon } from './icons.tsx'
 
 /** The step has changed, and its heading is still being fetched. */
@@ -94,11 +96,24 @@ export function StepForm({ step, values = {}, onSend, children, ...rest }: StepF
   )
 }
 
-type StepButtonProps = Omit<ButtonProps, 'type' | 'onClick'> & { step: string; values?: Values; onSend: () => void }
+type StepButtonProps = SubmitStepProps & { step: string; values?: Values; onSend: () => void }
 
-/** The blue button of a step's form. */
-export function SubmitStep(button: Omit<ButtonProps, 'type'>) {
-  return <Button size="lg" wide {...button} type="submit" plain />
+type SubmitStepProps = Pick<ButtonProps, 'busy' | 'tone' | 'icon' | 'disabled' | 'children'>
+
+/** The blue button of a step's form. Unlike others it does not wait for the script: the server takes the form as it is. */
+export function SubmitStep({ busy, tone, icon, disabled, children }: SubmitStepProps) {
+  return (
+    <button
+      type="submit"
+      disabled={disabled}
+      aria-disabled={busy || undefined}
+      onClick={busy ? (event) => event.preventDefault() : undefined}
+      className={buttonClass({ tone, size: 'lg', wide: true })}
+    >
+      {busy ? <Spinner /> : icon}
+      <span aria-live="polite">{busy ? messages.pleaseWait : children}</span>
+    </button>
+  )
 }
 
 /** One button that is a form by itself. */

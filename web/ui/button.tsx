@@ -38,12 +38,7 @@ export function buttonClass({ tone = 'primary', size = 'sm', wide }: Look): stri
   return `${base} ${tones[tone]} ${sizes[size]} ${wide ? 'w-full' : ''}`
 }
 
-export type ButtonProps = ButtonHTMLAttributes<HTMLButtonElement> &
-  Look & {
-    busy?: boolean
-    /** The server takes its form as it is, so that it may be sent before the app has started, or without it. */
-    plain?: boolean
-  }
+export type ButtonProps = ButtonHTMLAttributes<HTMLButtonElement> & Look & { busy?: boolean }
 
 /** While busy it keeps its colour and its focus, says "Please Wait..." and swallows clicks. In a page that was rendered on
  * the server it submits only once the app has started: a form that sends itself puts what was typed in the address. */
@@ -53,14 +48,13 @@ export function Button({
   wide,
   icon,
   busy,
-  plain,
   className = '',
   children,
   type = 'button',
   disabled,
   ...rest
 }: ButtonProps) {
-  const early = !useStarted() && type === 'submit' && !plain
+  const early = !useStarted() && type === 'submit'
   return (
     <button
       {...rest}
