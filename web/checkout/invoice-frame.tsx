@@ -5,7 +5,7 @@ import { formatDate, formatDay } from '../ui/date.ts'
 import { InvoicePaper } from '../ui/invoice-paper.tsx'
 import { Icon } from './icons.tsx'
 import { Disc } from './step.tsx'
-import { TestBanner } from './test-panel.tsx'
+import { TestBanner } from './test-banner.tsx'
 
 type FrameProps = { page: CheckoutPage; sheet: InvoiceSheet; brand: string; children: ReactNode }
 
