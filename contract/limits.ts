@@ -33,7 +33,7 @@ export const limits = {
   listMaximum: 100,
   countedTo: 10_000,
   /** So many payments are added up one by one; of more it is said that they are more. */
-  totalledTo: 100_000,
+  totalledTo: 50_000,
   chargeMinimumKobo: 100_00,
   chargeMaximumKobo: 50_000_000_00,
   abandonAfterMs: 30 * 60_000,

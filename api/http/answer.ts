@@ -9,7 +9,7 @@ export interface Route {
   /** Set where the use case talks to the outside between its own short transactions. */
   inSteps?: (steps: never, input: never) => Promise<unknown>
   /** Set where the answer is a file, written piece by piece while it is read from the database. */
-  download?: (context: never, input: never) => AsyncIterable<string>
+  download?: (context: never, input: never) => AsyncIterable<string | Buffer>
   /** The answer is the same for everybody until the next release: it may be kept, and asked for again by its ETag. */
   lookup?: boolean
   /** The answer is a stream of what changes about the business and the user. */
@@ -37,7 +37,7 @@ export const answerLookup = <E extends Endpoint & { access: 'public' }>(
 /** For a file: pieces of text as they are read, so that its size does not matter to our memory. */
 export const answerDownload = <E extends Endpoint & { downloads?: string }>(
   endpoint: E,
-  download: (context: ContextFor<E['access']>, input: Parsed<E>) => AsyncIterable<string>,
+  download: (context: ContextFor<E['access']>, input: Parsed<E>) => AsyncIterable<string | Buffer>,
 ): Route => ({ endpoint, download })
 
 /** For a stream: who asks is told what changes until her token ends. */

@@ -7,7 +7,7 @@ import type { FastifyReply } from 'fastify'
  * Sends a file piece by piece. The first piece is waited for, so that a refusal is still a refusal; returns when the last
  * is sent, or the reader has gone: until then the pieces' connection is needed.
  */
-export async function sendFile(reply: FastifyReply, pieces: AsyncIterable<string>, { downloads }: Endpoint) {
+export async function sendFile(reply: FastifyReply, pieces: AsyncIterable<string | Buffer>, { downloads }: Endpoint) {
   const iterator = pieces[Symbol.asyncIterator]()
   const first = await iterator.next()
   const all = async function* () {

@@ -3,7 +3,7 @@ import type { Parsed } from '@adire/contract/endpoint.ts'
 import { limits } from '@adire/contract/limits.ts'
 import type { MerchantContext } from '../../context.ts'
 import { fromTimeCursor } from '../../database/keyset.ts'
-import { type CsvColumn, csvInstant, csvNaira, csvOf } from '../../http/csv.ts'
+import { csvFromSql, type SqlColumn, sqlInstant, sqlNaira, sqlText } from '../../http/csv.ts'
 import { pageOf } from '../../http/page.ts'
 import { problem } from '../../http/problem.ts'
 import { paidList } from '../payments/tables.ts'
@@ -44,7 +44,9 @@ export async function show({ tx, merchant }: MerchantContext, id: string): Promi
 export async function list({ tx, merchant }: MerchantContext, input: Parsed<typeof listCustomers>) {
   const { limit, cursor } = input
   const offset = cursor === undefined ? input.offset : 0
-  const { where, values, put } = matching(merchant.id, input)
+  const values: unknown[] = []
+  const put: Put = (value) => `$${values.push(value)}`
+  const where = matching(merchant.id, input, put)
   const page = cursor === undefined ? where : `${where} and ${olderThan(fromTimeCursor(cursor), put)}`
   const { rows } = await tx.$client.query<Row & { total: number }>(
     `with total as (
@@ -68,40 +70,31 @@ export const download = (
   { tx, merchant }: MerchantContext,
   { columns: asked, ...filter }: Parsed<typeof downloadCustomers>,
 ) =>
-  csvOf<Row>(csvColumns, asked, async (last, limit) => {
-    const { where, values, put } = matching(merchant.id, filter)
-    const page = last ? `${where} and ${olderThan([last.createdAt.toISOString(), last.id], put)}` : where
-    const { rows } = await tx.$client.query<Row>(
-      `with customer as (
-         select * from customers where ${page} order by created_at desc, id desc limit ${put(limit)}
-       )
-       select ${columns} from customer ${paid} order by customer.created_at desc, customer.id desc`,
-      values,
-    )
-    return rows
+  csvFromSql(tx, csvColumns, asked, {
+    table: 'customers',
+    where: (put) => matching(merchant.id, filter, put),
+    join: paid,
   })
 
-const csvColumns: CsvColumn<Row>[] = [
-  { key: 'firstName', title: 'First name', of: ({ firstName }) => firstName },
-  { key: 'lastName', title: 'Last name', of: ({ lastName }) => lastName },
-  { key: 'email', title: 'Email', of: ({ email }) => email },
-  { key: 'phone', title: 'Phone', of: ({ phone }) => phone },
-  { key: 'status', title: 'Status', of: ({ status }) => status },
-  { key: 'payments', title: 'Payments', of: ({ payments }) => payments },
-  { key: 'paid', title: 'Paid (NGN)', of: ({ paidKobo }) => csvNaira(paidKobo) },
-  { key: 'lastPaid', title: 'Last paid (Africa/Lagos)', of: ({ lastPaidAt }) => lastPaidAt && csvInstant(lastPaidAt) },
-  { key: 'added', title: 'Added (Africa/Lagos)', of: ({ createdAt }) => csvInstant(createdAt) },
+const csvColumns: SqlColumn[] = [
+  { key: 'firstName', title: 'First name', sql: sqlText('first_name') },
+  { key: 'lastName', title: 'Last name', sql: sqlText('last_name') },
+  { key: 'email', title: 'Email', sql: sqlText('email') },
+  { key: 'phone', title: 'Phone', sql: sqlText('phone') },
+  { key: 'status', title: 'Status', sql: 'customer.status' },
+  { key: 'payments', title: 'Payments', sql: 'paid.payments' },
+  { key: 'paid', title: 'Paid (NGN)', sql: sqlNaira('paid.kobo') },
+  { key: 'lastPaid', title: 'Last paid (Africa/Lagos)', sql: sqlInstant('last_paid_at') },
+  { key: 'added', title: 'Added (Africa/Lagos)', sql: sqlInstant('created_at') },
 ]
 
 type Put = (value: unknown) => string
 
-function matching(merchantId: string, { search, status }: Filter) {
-  const values: unknown[] = [merchantId]
-  const put: Put = (value) => `$${values.push(value)}`
-  const conditions = ['merchant_id = $1']
+function matching(merchantId: string, { search, status }: Filter, put: Put): string {
+  const conditions = [`merchant_id = ${put(merchantId)}`]
   if (status) conditions.push(`status = ${put(status)}`)
   if (search) conditions.push(beginsWith(search.toLowerCase(), put))
-  return { where: conditions.join(' and '), values, put }
+  return conditions.join(' and ')
 }
 
 /** From the beginning to the beginning with the highest character behind it: a range of each index. */

@@ -10,7 +10,7 @@ import {
 import { limits } from '@adire/contract/limits.ts'
 import type { MerchantContext } from '../../context.ts'
 import { fromTimeCursor } from '../../database/keyset.ts'
-import { type CsvColumn, csvInstant, csvNaira, csvOf } from '../../http/csv.ts'
+import { csvFromSql, type SqlColumn, sqlInstant, sqlNaira, sqlText } from '../../http/csv.ts'
 import { pageOf } from '../../http/page.ts'
 import { refuseTurnedDays } from '../../http/problem.ts'
 import { addDays, startOfDay } from '../../lagos.ts'
@@ -32,7 +32,9 @@ const shown = ({ paidAt: _, ...row }: Row): InvoiceRow => ({
 
 export async function list({ tx, merchant }: MerchantContext, input: Parsed<typeof listInvoices>) {
   const { limit, cursor } = input
-  const { where, values, put } = matching(merchant.id, input)
+  const values: unknown[] = []
+  const put: Put = (value) => `$${values.push(value)}`
+  const where = matching(merchant.id, input, put)
   const page = cursor === undefined ? where : `${where} and ${olderThan(fromTimeCursor(cursor), put)}`
   const { rows } = await tx.$client.query<Row & { total: number }>(
     `with total as (
@@ -56,7 +58,8 @@ type Sums = { status: InvoiceStatus; count: number; owed: number; paid: number }
 
 /** What all invoices of a filter come to: how many stand in each status, what is owed and what was paid. */
 export async function totals({ tx, merchant }: MerchantContext, input: Parsed<typeof getInvoiceTotals>) {
-  const { where, values } = matching(merchant.id, input)
+  const values: unknown[] = []
+  const where = matching(merchant.id, input, (value) => `$${values.push(value)}`)
   const { rows } = await tx.$client.query<Sums>(
     `select status, count(*)::int as count, sum(greatest(total_kobo - paid_kobo, 0))::bigint as owed, sum(paid_kobo)::bigint as paid
      from invoices where ${where} group by status`,
@@ -73,39 +76,33 @@ export async function totals({ tx, merchant }: MerchantContext, input: Parsed<ty
 }
 
 export const download = ({ tx, merchant }: MerchantContext, { columns: asked, ...filter }: Filter) =>
-  csvOf<Row>(csvColumns, asked, async (last, limit) => {
-    const { where, values, put } = matching(merchant.id, filter)
-    const page = last ? `${where} and ${olderThan([last.createdAt.toISOString(), last.id], put)}` : where
-    const { rows } = await tx.$client.query<Row>(
-      `select ${columns} from invoices where ${page} order by created_at desc, id desc limit ${put(limit)}`,
-      values,
-    )
-    return rows
+  csvFromSql(tx, csvColumns, asked, {
+    table: 'invoices',
+    where: (put) => matching(merchant.id, filter, put),
   })
 
-const csvColumns: CsvColumn<Row>[] = [
-  { key: 'number', title: 'Invoice', of: numberOf },
-  { key: 'customer', title: 'Customer', of: ({ customerName }) => customerName },
-  { key: 'email', title: 'Email', of: ({ customerEmail }) => customerEmail },
-  { key: 'amount', title: 'Amount (NGN)', of: ({ totalKobo }) => csvNaira(totalKobo) },
-  { key: 'paid', title: 'Paid (NGN)', of: ({ paidKobo }) => csvNaira(paidKobo) },
-  { key: 'status', title: 'Status', of: ({ status }) => status },
-  { key: 'due', title: 'Due', of: ({ dueOn }) => dueOn },
-  { key: 'written', title: 'Written (Africa/Lagos)', of: ({ createdAt }) => csvInstant(createdAt) },
-  { key: 'paidOn', title: 'Paid on (Africa/Lagos)', of: ({ paidAt }) => paidAt && csvInstant(paidAt) },
+const csvColumns: SqlColumn[] = [
+  // As `numberOf` writes it.
+  { key: 'number', title: 'Invoice', sql: `'INV-' || lpad(number::text, greatest(4, length(number::text)), '0')` },
+  { key: 'customer', title: 'Customer', sql: sqlText('customer_name') },
+  { key: 'email', title: 'Email', sql: sqlText('customer_email') },
+  { key: 'amount', title: 'Amount (NGN)', sql: sqlNaira('total_kobo') },
+  { key: 'paid', title: 'Paid (NGN)', sql: sqlNaira('paid_kobo') },
+  { key: 'status', title: 'Status', sql: 'status' },
+  { key: 'due', title: 'Due', sql: 'due_on' },
+  { key: 'written', title: 'Written (Africa/Lagos)', sql: sqlInstant('created_at') },
+  { key: 'paidOn', title: 'Paid on (Africa/Lagos)', sql: sqlInstant('paid_at') },
 ]
 
-function matching(merchantId: string, { search, status, from, to, customerId }: Filter) {
+function matching(merchantId: string, { search, status, from, to, customerId }: Filter, put: Put): string {
   refuseTurnedDays(from, to)
-  const values: unknown[] = [merchantId]
-  const put: Put = (value) => `$${values.push(value)}`
-  const conditions = ['merchant_id = $1', 'deleted_at is null']
+  const conditions = [`merchant_id = ${put(merchantId)}`, 'deleted_at is null']
   if (status) conditions.push(`status = any(${put(status === 'outstanding' ? openInvoiceStatuses : [status])})`)
   if (customerId) conditions.push(`customer_id = ${put(customerId)}`)
   if (from) conditions.push(`created_at >= ${put(startOfDay(from))}`)
   if (to) conditions.push(`created_at < ${put(startOfDay(addDays(to, 1)))}`)
   if (search) conditions.push(found(search.toLowerCase(), put))
-  return { where: conditions.join(' and '), values, put }
+  return conditions.join(' and ')
 }
 
 /** `INV-0012`, `inv12` and `12` are a number; anything else the beginning of an address or a name. */
