@@ -9,7 +9,7 @@ import {
   NewSimpleInvoice,
   OutsideMethod,
   OutsidePayment,
-} from './invoice-form.ts'
+} from './invoice-fields.ts'
 import { limits } from './limits.ts'
 
 export const invoiceStatuses = ['draft', 'pending', 'partially_paid', 'paid', 'overdue', 'cancelled'] as const

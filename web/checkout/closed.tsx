@@ -37,6 +37,10 @@ const words: Record<ClosedPage['closing'], { title: string; text: string }> = {
   },
   archived: { title: closedTitle, text: 'The business takes no more payments here. Thank you for coming by.' },
   expired: { title: 'The time to pay here is over', text: 'Ask the business whether you can still pay.' },
+  unsent: {
+    title: 'This invoice has not been sent yet',
+    text: 'The business is still writing it. You will get a mail when it is ready.',
+  },
   full: {
     title: 'All places are taken',
     text: 'This page has taken all the payments it was made for. Ask the business whether there will be more.',

@@ -61,32 +61,39 @@ export async function requireOwed(tx: Tx, { merchantId, invoiceId, priceKobo }: 
   )
 }
 
-/** The page of an invoice that was sent, in whichever mode its business lives. */
+/** The page of an invoice, in whichever mode its business lives; of a draft nothing but whose it is. */
 export async function findInvoicePage(
   { tx, config }: Pick<Context, 'tx' | 'config'>,
   reference: string,
 ): Promise<FoundPage | undefined> {
   const found = await findInvoice(tx, reference)
-  const sheet = found && sheetOf(config, found.invoice, found.business)
-  if (!found || !sheet) return undefined
+  if (!found) return undefined
   const { business, invoice } = found
+  const sheet = sheetOf(config, invoice, business)
+  const owedKobo = sheet?.owedKobo ?? 0
   const page: CheckoutPage = {
     slug: reference,
-    name: `Invoice ${sheet.number}`,
+    name: sheet ? `Invoice ${sheet.number}` : 'Invoice',
     description: null,
     businessName: business.businessName,
     logoUrl: logoUrl(config, business.logoFileId),
     supportEmail: business.supportEmail,
     mode: business.mode,
     // Of less than twice the least amount no part can be paid.
-    amountKobo: sheet.partPayment && sheet.owedKobo >= 2 * limits.chargeMinimumKobo ? null : sheet.owedKobo,
+    amountKobo: invoice.partPayment && owedKobo >= 2 * limits.chargeMinimumKobo ? null : owedKobo,
     minimumKobo: null,
     feeBearer: invoice.feeBearer,
     fields: [],
     collectPhone: false,
     hasThanks: false,
     channels: [...hostedChannels],
-    invoice: sheet,
+    invoice: sheet ?? null,
   }
-  return { page, closed: null, merchantId: invoice.merchantId, paymentLinkId: null, invoiceId: invoice.id }
+  return {
+    page,
+    closed: sheet ? null : { closing: 'unsent', message: null },
+    merchantId: invoice.merchantId,
+    paymentLinkId: null,
+    invoiceId: invoice.id,
+  }
 }

@@ -35,6 +35,7 @@ type Closing = ClosedPage['closing']
 
 const sentences: Record<Closing, string> = {
   unpublished: 'This page is not taking payments. Ask the business for a new link.',
+  unsent: 'This invoice has not been sent yet.',
   archived: 'This page has been closed. Ask the business for a new link.',
   expired: 'The time to pay here is over. Ask the business for a new link.',
   full: 'This page has taken all the payments it was made for.',

@@ -38,7 +38,7 @@ export interface Trouble {
 
 /** A page that takes no payments any more, or for now, and whose it is. */
 export interface ClosedPage extends Pick<CheckoutPage, 'name' | 'businessName' | 'logoUrl' | 'supportEmail'> {
-  closing: 'unpublished' | 'archived' | 'expired' | 'full'
+  closing: 'unpublished' | 'archived' | 'expired' | 'full' | 'unsent'
   /** What the business has to say about it. */
   message: string | null
 }

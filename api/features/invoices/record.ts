@@ -1,5 +1,5 @@
 import type { Parsed } from '@adire/contract/endpoint.ts'
-import { outsideMethods } from '@adire/contract/invoice-form.ts'
+import { outsideMethods } from '@adire/contract/invoice-fields.ts'
 import {
   type cancelInvoice,
   type deleteInvoice,

@@ -1,4 +1,4 @@
-import type { OutsideMethod } from '@adire/contract/invoice-form.ts'
+import type { OutsideMethod } from '@adire/contract/invoice-fields.ts'
 import type { InvoiceDiscount, InvoiceLine } from '@adire/contract/invoice-totals.ts'
 import type { InvoiceStatus } from '@adire/contract/invoices.ts'
 import { sql } from 'drizzle-orm'

@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto'
 import type { Parsed } from '@adire/contract/endpoint.ts'
-import { usualReminders } from '@adire/contract/invoice-form.ts'
+import { usualReminders } from '@adire/contract/invoice-fields.ts'
 import { invoiceTotals } from '@adire/contract/invoice-totals.ts'
 import type { createInvoice, createSimpleInvoice, updateInvoice } from '@adire/contract/invoices.ts'
 import { limits } from '@adire/contract/limits.ts'

@@ -1,4 +1,4 @@
-import { NewInvoice, usualReminders } from '@adire/contract/invoice-form.ts'
+import { NewInvoice, usualReminders } from '@adire/contract/invoice-fields.ts'
 import { type InvoiceDiscount, type InvoicePricing, invoiceTotals } from '@adire/contract/invoice-totals.ts'
 import type { Invoice } from '@adire/contract/invoices.ts'
 import { limits } from '@adire/contract/limits.ts'

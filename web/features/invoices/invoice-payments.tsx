@@ -1,4 +1,4 @@
-import { outsideMethods } from '@adire/contract/invoice-form.ts'
+import { outsideMethods } from '@adire/contract/invoice-fields.ts'
 import type { Invoice, InvoicePayment } from '@adire/contract/invoices.ts'
 import { Link } from 'react-router'
 import { Amount } from '../../ui/amount.tsx'

@@ -1,4 +1,4 @@
-import { OutsidePayment, outsideMethods } from '@adire/contract/invoice-form.ts'
+import { OutsidePayment, outsideMethods } from '@adire/contract/invoice-fields.ts'
 import {
   getInvoice,
   getInvoiceTotals,

@@ -1,4 +1,4 @@
-import { InvoiceMessage } from '@adire/contract/invoice-form.ts'
+import { InvoiceMessage } from '@adire/contract/invoice-fields.ts'
 import { invoiceMailText } from '@adire/contract/invoice-mail.ts'
 import { getInvoice, getInvoiceTotals, type Invoice, listInvoices, sendInvoice } from '@adire/contract/invoices.ts'
 import { getMerchant } from '@adire/contract/merchants.ts'

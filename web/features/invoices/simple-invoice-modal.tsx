@@ -1,4 +1,4 @@
-import { NewSimpleInvoice } from '@adire/contract/invoice-form.ts'
+import { NewSimpleInvoice } from '@adire/contract/invoice-fields.ts'
 import { createSimpleInvoice, getInvoiceTotals, type Invoice, listInvoices } from '@adire/contract/invoices.ts'
 import { limits } from '@adire/contract/limits.ts'
 import { Check } from 'lucide-react'

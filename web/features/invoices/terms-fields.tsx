@@ -1,4 +1,4 @@
-import { reminderChoices } from '@adire/contract/invoice-form.ts'
+import { reminderChoices } from '@adire/contract/invoice-fields.ts'
 import { Controller } from 'react-hook-form'
 import { Checkbox } from '../../ui/checkbox.tsx'
 import { addDays, dayKey } from '../../ui/date.ts'

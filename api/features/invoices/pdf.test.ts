@@ -1,0 +1,36 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { createInvoice, createSimpleInvoice, sendInvoice } from '@adire/contract/invoices.ts'
+import { addDays, lagosDay } from '../../lagos.ts'
+import { testApp } from '../../testing/app.ts'
+
+test('an invoice is a PDF for whoever has its address, however long it is, and not before it was sent', async (t) => {
+  const app = await testApp(t)
+  const { call } = app.as(await app.person())
+  const dueOn = addDays(lagosDay(new Date()), 7)
+  const simple = { customerEmail: 'ada@example.com', description: 'Ẹ̀bùn \u20a6 🎁', amountKobo: 100_000, dueOn }
+  const draft = await call(createSimpleInvoice, simple)
+  assert.equal((await get(draft.pdfUrl)).status, 404)
+  const short = await get((await call(sendInvoice, { id: draft.id })).pdfUrl)
+  assert.deepEqual(
+    [short.status, short.headers.get('content-type'), short.headers.get('content-disposition')],
+    [200, 'application/pdf', 'attachment; filename="INV-0001.pdf"'],
+  )
+  assert.equal(pagesOf(await short.text()), 1)
+
+  const lines = Array.from({ length: 50 }, (_, place) => ({
+    description: `Item ${place} ${'of hand-woven cloth '.repeat(8)}`,
+    quantity: 1.25,
+    unitPriceKobo: 10_000,
+  }))
+  const { id } = await call(createInvoice, { customerEmail: 'ada@example.com', lines, dueOn, note: 'x\n'.repeat(400) })
+  const long = await get((await call(sendInvoice, { id })).pdfUrl)
+  assert.ok(pagesOf(await long.text()) > 3)
+  assert.equal((await get(draft.pdfUrl.replace(/inv_\w+/, 'inv_0000000000000000'))).status, 404)
+
+  function get(address: string) {
+    return fetch(app.url + new URL(address).pathname)
+  }
+})
+
+const pagesOf = (pdf: string) => pdf.match(/\/Type \/Page\b(?!s)/g)?.length ?? 0

@@ -1,0 +1,272 @@
+import { readFile } from 'node:fs/promises'
+import type { Input } from '@adire/contract/endpoint.ts'
+import {
+  cancelInvoice,
+  createInvoice,
+  createSimpleInvoice,
+  getInvoice,
+  type Invoice,
+  sendInvoice,
+} from '@adire/contract/invoices.ts'
+import { limits } from '@adire/contract/limits.ts'
+import { messages } from '@adire/contract/messages.ts'
+import { expect, type Page, test } from '@playwright/test'
+import { expectAccessible, expectNoSidewaysScroll } from './support/axe.ts'
+import { type Business, mailTo, newBusiness, signIn } from './support/business.ts'
+import { cards, fillCard, payButton, payerPhone, payWith, received, someone } from './support/checkout.ts'
+import { openExport, saveExport } from './support/export.ts'
+
+const rows = (page: Page) => page.getByRole('table', { name: 'Invoices' }).locator('tbody tr')
+const dialog = (page: Page, name: string) => page.getByRole('dialog', { name })
+const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
+
+const draft = (business: Business, given: Partial<Input<typeof createInvoice>> = {}) =>
+  business.call(createInvoice, {
+    customerEmail: someone('bola'),
+    customerName: 'Bola Ade',
+    lines: [{ description: 'Aso-oke', quantity: 2.5, unitPriceKobo: 400_000 }],
+    dueOn: inDays(10),
+    ...given,
+  })
+const sent = async (business: Business, given: Partial<Input<typeof createInvoice>> = {}) =>
+  business.call(sendInvoice, { id: (await draft(business, given)).id })
+
+test('a simple invoice is saved, half a second later looked at again, sent, and paid by who opens the mail [S2.6-14] [S2.6-15] [S4-12] [S3-09] [S7.5-09]', async ({
+  page,
+  browser,
+  baseURL,
+}) => {
+  await page.addInitScript(() => {
+    const waits: number[] = []
+    const real = window.setTimeout
+    Object.assign(window, { waits })
+    window.setTimeout = ((run: () => void, ms?: number) => {
+      waits.push(ms ?? 0)
+      return real(run, ms)
+    }) as never
+  })
+  const business = await newBusiness(baseURL!)
+  await signIn(page, business)
+  await page.goto('/invoice')
+  await expect(page.getByText('No invoices yet')).toBeVisible()
+  await page.getByRole('button', { name: 'Simple invoice' }).click()
+  const form = dialog(page, 'Simple invoice')
+  await form.getByLabel('Customer’s email').fill('ada@')
+  await form.getByLabel('Amount').fill('50')
+  await form.getByLabel('For what').focus()
+  await expect(form.getByText(messages.email)).toBeVisible()
+  await expect(form.getByText(messages.amountAtLeast(100))).toBeVisible()
+  await expect(form.getByRole('button', { name: 'Save and go on' })).toBeDisabled()
+  await expectAccessible(page, 'simple invoice with errors')
+  const email = someone()
+  await form.getByLabel('Customer’s email').fill(email)
+  await expect(form.getByText('Will be added to your customers.')).toBeVisible()
+  await form.getByLabel('Customer’s name').fill('Ada Obi')
+  await form.getByLabel('For what').fill('Bridal fitting')
+  await form.getByLabel('Amount').fill('7500')
+  const saving = page.waitForRequest(/\/invoice\/simple-invoice/)
+  const reading = page.waitForRequest(/\/invoice\?.*limit=10&offset=0/)
+  await form.getByRole('button', { name: 'Save and go on' }).click()
+  expect((await saving).postDataJSON()).toMatchObject({ merchantId: business.merchantId, amountKobo: 750_000 })
+  await reading
+
+  const look = dialog(page, 'Send invoice request')
+  await expect(look).toBeVisible()
+  await expect(form).toHaveCount(0)
+  const waits = await page.evaluate(() => (window as unknown as { waits: number[] }).waits)
+  expect(waits).toContain(limits.invoiceModalSwitchMs)
+  await expect(look).toContainText(email)
+  await look.getByLabel('Your own words').fill('See you on Friday')
+  await expect(look.getByLabel('The mail')).toContainText('See you on Friday')
+  await expectAccessible(page, 'send invoice request')
+  await look.getByRole('button', { name: 'Send', exact: true }).click()
+  await expect(page.getByText(`INV-0001 was sent to ${email}`)).toBeVisible()
+  await expect(rows(page)).toHaveCount(1)
+  await expect(rows(page)).toContainText('Pending')
+
+  const mail = await mailTo(email, /Invoice INV-0001/)
+  expect(mail.text).toContain('See you on Friday')
+  const phone = await payerPhone(browser)
+  await phone.goto(mail.text.match(/https?:\S+\/pay\/invoice\/\S+/)![0])
+  await expect(phone.getByRole('heading', { level: 1 })).toHaveText(/Invoice INV-0001 from/)
+  await expect(phone.getByLabel('E-mail address')).toHaveValue(email)
+  await expectAccessible(phone, 'an invoice to pay')
+  await expectNoSidewaysScroll(phone, 'an invoice to pay')
+  await phone.getByRole('button', { name: /^Continue/ }).click()
+  await expect(phone.getByLabel('Card number')).toBeVisible()
+  await payWith(phone, cards.good)
+  await expect(received(phone)).toBeVisible()
+  await phone.getByRole('link', { name: 'See the invoice as it stands now' }).click()
+  await expect(phone.getByText('This invoice is paid. Thank you!')).toBeVisible()
+  await expectAccessible(phone, 'a paid invoice')
+
+  await page.reload()
+  await expect(rows(page)).toContainText('Paid')
+  await rows(page).getByRole('link').click()
+  await page.getByRole('link', { name: /^Payments/ }).click()
+  await page.getByRole('link', { name: 'Online' }).click()
+  await expect(page.getByRole('link', { name: 'INV-0001' })).toBeVisible()
+})
+
+test('an invoice is written item by item beside the page it will be, sent, paid in part outside, cancelled and deleted [S2.4-11] [S2.4-12] [S2.6-16]', async ({
+  page,
+  baseURL,
+}) => {
+  const business = await newBusiness(baseURL!)
+  await signIn(page, business)
+  await page.goto('/add-item-form')
+  const preview = page.getByRole('article')
+  await page.getByRole('button', { name: 'Save draft' }).click()
+  await expect(page.getByText(messages.required).first()).toBeVisible()
+  await expectAccessible(page, 'invoice editor with errors')
+  const email = someone()
+  await page.getByLabel('Customer’s email').fill(email)
+  await page.getByLabel('Description').fill('Aso-ebi <b>sewing</b>')
+  await page.getByLabel('Quantity').fill('2.5')
+  await page.getByLabel('Price').fill('10000')
+  await page.getByLabel('Price').press('Tab')
+  await expect(page.getByLabel('Description').nth(1)).toBeFocused()
+  await page.keyboard.type('Delivery')
+  await page.getByLabel('Price').nth(1).fill('5000')
+  await page.getByText('Percent', { exact: true }).click()
+  await page.getByLabel('How much less').fill('10')
+  await page.getByRole('button', { name: 'VAT, 7.5%' }).click()
+  await page.getByRole('button', { name: '30 days' }).click()
+  await page.getByLabel('May be paid in parts').check()
+  await expect(preview).toContainText('Aso-ebi <b>sewing</b>')
+  await expect(preview).toContainText(/Total\s*NGN\s29,025\.00/)
+  await page.getByRole('button', { name: 'Save draft' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'INV-0001' })).toBeVisible()
+
+  await page.getByRole('link', { name: 'Edit' }).click()
+  await expect(page.getByLabel('Description').nth(1)).toHaveValue('Delivery')
+  await page.getByRole('button', { name: 'Remove item 2' }).click()
+  await page.getByRole('button', { name: 'Review and send' }).click()
+  const look = dialog(page, 'Send invoice request')
+  await expect(look).toContainText(/NGN\s24,187\.50 due by/)
+  await look.getByRole('button', { name: 'Send', exact: true }).click()
+  await expect(look).toHaveCount(0)
+  await expect(page.getByText('Pending', { exact: true })).toBeVisible()
+  await expect(page.getByText(/\/pay\/invoice\/inv_/)).toBeVisible()
+
+  await page.getByRole('button', { name: 'Record a payment' }).click()
+  const outside = dialog(page, 'Record a payment')
+  await outside.getByLabel('Amount').fill('99999')
+  await outside.getByRole('button', { name: 'Record' }).click()
+  await expect(outside.getByText(/NGN\s24,187\.50 is owed/)).toBeVisible()
+  await outside.getByLabel('Amount').fill('4187.50')
+  await outside.getByRole('button', { name: 'Record' }).click()
+  await expect(outside).toHaveCount(0)
+  await expect(page.getByText('Partially paid', { exact: true })).toBeVisible()
+  await page.getByRole('link', { name: 'Activity' }).click()
+  await expect(page.getByText(/NGN\s4,187\.50 was recorded as paid outside/)).toBeVisible()
+  await expectAccessible(page, 'activity of an invoice')
+
+  const { pathname } = new URL(page.url())
+  await page.getByRole('button', { name: 'More actions' }).click()
+  await page.getByRole('button', { name: 'Cancel invoice' }).click()
+  await dialog(page, 'Cancel this invoice?').getByRole('button', { name: 'Cancel invoice' }).click()
+  await expect(page.getByText('Cancelled', { exact: true })).toBeVisible()
+  const { url } = await business.call(getInvoice, { id: pathname.split('/').at(-1)! })
+  await page.getByRole('button', { name: 'More actions' }).click()
+  await page.getByRole('button', { name: 'Delete' }).click()
+  const end = dialog(page, 'Delete this invoice?')
+  await expect(end.getByRole('button', { name: 'Cancel' })).toBeFocused()
+  await expectAccessible(page, 'delete invoice')
+  await end.getByRole('button', { name: 'Delete' }).click()
+  await expect(page).toHaveURL(/\/invoice$/)
+  await expect(page.getByText('No invoices yet')).toBeVisible()
+  await page.goto(pathname)
+  await expect(page.getByText('There is no such invoice here')).toBeVisible()
+  expect((await page.request.get(url)).status()).toBe(404)
+})
+
+test('invoices are narrowed, searched and saved as invoice.csv; what fails is said and tried again [S7.5-04] [S4-10] [S4-05] [S9-02]', async ({
+  page,
+  baseURL,
+}) => {
+  const business = await newBusiness(baseURL!)
+  const simple = (name: string) =>
+    business.call(createSimpleInvoice, {
+      customerEmail: someone(),
+      customerName: name,
+      description: 'Fitting',
+      amountKobo: 100_000,
+      dueOn: inDays(3),
+    })
+  await simple('Adaeze Obi')
+  await sent(business, { customerName: 'Bayo Ade' })
+  await signIn(page, business)
+  await page.route('**/core/invoice?*', (route) => route.fulfill({ status: 422, json: { message: 'Not just now' } }))
+  await page.goto('/invoice')
+  await expect(page.getByText('Not just now')).toBeVisible()
+  await page.unroute('**/core/invoice?*')
+  await page.getByRole('button', { name: 'Retry' }).click()
+  await expect(rows(page)).toHaveCount(2)
+  await expect(page.getByText('Owed to you')).toBeVisible()
+  await expect(page.getByText('Owed to you').locator('..')).toContainText('10,000.00')
+  await page.getByRole('link', { name: /^Draft/ }).click()
+  await expect(rows(page)).toHaveCount(1)
+  await expect(rows(page)).toContainText('Adaeze Obi')
+  await page.getByRole('link', { name: /^Outstanding/ }).click()
+  await expect(rows(page)).toContainText('Bayo Ade')
+  const asked = await openExport(page)
+  await expect(asked).toContainText('1 invoice: everything')
+  const { name, lines } = await saveExport(page, asked)
+  expect(name).toBe('invoice.csv')
+  expect(lines).toHaveLength(2)
+  await expect(page.getByText(messages.csvDownloadedSuccessfully)).toBeVisible()
+  await page.getByRole('link', { name: /^Paid/ }).click()
+  await expect(page.getByText('Nothing found')).toBeVisible()
+  await page.getByRole('button', { name: 'Show all invoices' }).click()
+  await page.getByRole('searchbox').fill('INV-0001')
+  await expect(rows(page)).toHaveCount(1)
+  await expect(rows(page)).toContainText('Adaeze Obi')
+})
+
+test('on a phone: an invoice is paid in parts, read as a PDF, and says kindly when it is cancelled or was never sent [S7.5-09]', async ({
+  browser,
+  baseURL,
+}) => {
+  const business = await newBusiness(baseURL!)
+  const pay = async (phone: Page, invoice: Invoice, amount: string) => {
+    await phone.goto(invoice.url)
+    await phone.getByLabel('Amount').fill(amount)
+    await phone.getByRole('button', { name: /^Continue/ }).click()
+    await expect(phone.getByLabel('Card number')).toBeVisible()
+    await payWith(phone, cards.good)
+    await expect(received(phone)).toBeVisible()
+  }
+  const invoice = await sent(business, { partPayment: true })
+  const phone = await payerPhone(browser)
+  await phone.goto(invoice.url)
+  await phone.getByText('What you are paying for').click()
+  await expect(phone.locator('details').getByText('Aso-oke')).toBeVisible()
+  await phone.getByLabel('Amount').fill('9950')
+  await phone.getByRole('button', { name: /^Continue/ }).click()
+  await expect(phone.getByText(/Pay all of it, or leave at least/)).toBeVisible()
+  await pay(phone, invoice, '4000')
+  await pay(phone, invoice, '6000')
+  await expect.poll(async () => (await business.call(getInvoice, { id: invoice.id })).status).toBe('paid')
+
+  const saving = phone.waitForEvent('download')
+  await phone.goto(invoice.url)
+  await phone.getByRole('link', { name: 'Download as PDF' }).click()
+  const file = await saving
+  expect(file.suggestedFilename()).toBe('INV-0001.pdf')
+  expect((await readFile(await file.path())).subarray(0, 5).toString()).toBe('%PDF-')
+
+  const other = await sent(business)
+  await phone.goto(other.url)
+  await phone.getByRole('button', { name: /^Continue/ }).click()
+  await expect(phone.getByLabel('Card number')).toBeVisible()
+  await business.call(cancelInvoice, { id: other.id })
+  await fillCard(phone, cards.good)
+  await payButton(phone).click()
+  await expect(phone.getByText(/nothing was charged/)).toBeVisible()
+  await phone.goto(other.url)
+  await expect(phone.getByText('This invoice was cancelled')).toBeVisible()
+  await expectAccessible(phone, 'a cancelled invoice')
+  await phone.goto((await draft(business)).url)
+  await expect(phone.getByText('not been sent yet')).toBeVisible()
+})
