@@ -41,7 +41,9 @@ export function Menu({ button, label, buttonClassName = '', align = 'end', class
     const wanted = align === 'end' ? from.right - offsetWidth : from.left
     const below = from.bottom + gap
     const fits = below + offsetHeight + margin <= innerHeight || from.top < offsetHeight + gap
-    style.left = `${Math.max(margin, Math.min(wanted, document.documentElement.clientWidth - offsetWidth - margin))}px`
+    // The body's own edge: a place kept for the scrollbar counts in no other width.
+    const edge = document.body.getBoundingClientRect().right
+    style.left = `${Math.max(margin, Math.min(wanted, edge - offsetWidth - margin))}px`
     style.top = `${fits ? below : from.top - offsetHeight - gap}px`
   }
 

@@ -24,12 +24,14 @@ export function useFound(typed: string) {
   const groups: Group[] = [
     {
       title: 'Transactions',
-      places: (payments.data?.content ?? []).map(({ id, amountKobo, status, reference, customerEmail }) => ({
-        id,
-        name: `${formatNaira(amountKobo)} from ${customerEmail}`,
-        note: `${statusLabel(status)}, ${reference}`,
-        to: `/transactions/${id}`,
-      })),
+      places: (payments.data?.content ?? []).map(
+        ({ id, amountKobo, status, reference, customerName, customerEmail }) => ({
+          id,
+          name: `${formatNaira(amountKobo)} from ${customerName ?? customerEmail}`,
+          note: `${statusLabel(status)}, ${reference}`,
+          to: `/transactions/${id}`,
+        }),
+      ),
     },
     {
       title: 'Customers',
