@@ -24,7 +24,7 @@ const table: [from: RegExp, mayImport: RegExp[]][] = [
       /^api\/(config|context|runtime|database\/connect|features\/auth\/access-token|files\/(store|vault)|jobs\/live)\.ts$/,
     ],
   ],
-  [/^api\/files\//, [/^api\/database\//]],
+  [/^api\/files\//, [/^contract\//, /^api\/database\//, /^api\/http\/problem\.ts$/]],
   [/^api\/database\//, [/^api\/http\/problem\.ts$/]],
   [/^api\/ledger\//, [/^contract\//, /^api\/database\//, /^api\/http\/problem\.ts$/]],
   [/^api\/connectors\//, [/^contract\//, /^api\/database\//, /^api\/http\/problem\.ts$/, /^api\/config\.ts$/]],

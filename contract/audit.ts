@@ -46,6 +46,9 @@ export const auditActions = {
   'refund.requested': 'Refunded a payment',
   'refund.account_given': 'Sent a refund to a bank account',
   'refund.cancelled': 'Cancelled a refund',
+  'dispute.accepted': 'Accepted a dispute',
+  'dispute.contested': 'Contested a dispute',
+  'dispute.decided': 'Decided a dispute',
 } as const
 export type AuditAction = keyof typeof auditActions
 const actions = Object.keys(auditActions) as [AuditAction, ...AuditAction[]]

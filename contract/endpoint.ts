@@ -89,7 +89,11 @@ export function encode(endpoint: Endpoint, input: Record<string, unknown>): { pa
     path = path.replace(`:${name}`, encodeURIComponent(String(rest[name])))
     delete rest[name]
   }
-  if (endpoint.uploads) return { path, body: asForm(rest) }
+  if (endpoint.uploads) {
+    // Who it is for is known before the form is read.
+    const { merchantId, ...form } = rest
+    return { path: merchantId === undefined ? path : `${path}?merchantId=${merchantId}`, body: asForm(form) }
+  }
   if (endpoint.method === 'POST' || endpoint.method === 'PUT') return { path, body: JSON.stringify(rest) }
   const query = new URLSearchParams()
   for (const [name, value] of Object.entries(rest))

@@ -3,6 +3,7 @@ import * as audit from './audit.ts'
 import * as bankAccounts from './bank-accounts.ts'
 import * as checkout from './checkout.ts'
 import * as customers from './customers.ts'
+import * as disputes from './disputes.ts'
 import type { Endpoint } from './endpoint.ts'
 import * as invoices from './invoices.ts'
 import * as kyc from './kyc.ts'
@@ -41,6 +42,7 @@ export const endpoints: Record<string, Endpoint> = Object.fromEntries(
     invoices,
     payments,
     refunds,
+    disputes,
     checkout,
   ].flatMap((feature) => Object.entries(feature).filter((entry): entry is [string, Endpoint] => isEndpoint(entry[1]))),
 )

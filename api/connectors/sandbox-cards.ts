@@ -62,6 +62,10 @@ const byNumber = new Map(scripts.map((script) => [script.number, script]))
 const byAccount = new Map(accountScripts.map((script) => [script.number, script]))
 const byName = new Map([...scripts, ...accountScripts].map((script) => [script.name, script]))
 
+/** Whether the payer's bank will dispute what was paid with this card, by what is kept of its number. */
+export const isDisputedLater = (bin: string, last4: string) =>
+  scripts.some(({ name, number }) => name === 'disputed_later' && number.startsWith(bin) && number.endsWith(last4))
+
 export const isSandboxCard = (number: string) => byNumber.has(number)
 
 export const scriptOfAccount = ({ bankCode, accountNumber }: Pick<AccountDebit, 'bankCode' | 'accountNumber'>) =>

@@ -7,7 +7,7 @@ export const files = pgTable(
   {
     id: id(),
     merchantId: uuid().notNull(),
-    purpose: text({ enum: ['logo', 'kyc'] }).notNull(),
+    purpose: text({ enum: ['logo', 'kyc', 'dispute'] }).notNull(),
     /** As its sender called it: shown, and never used as a path. */
     name: text().notNull(),
     contentType: text().notNull(),

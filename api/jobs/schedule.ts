@@ -1,4 +1,5 @@
 import { works as checkout } from '../features/checkout/jobs.ts'
+import { works as disputes } from '../features/disputes/jobs.ts'
 import { works as invoices } from '../features/invoices/jobs.ts'
 import { works as kyc } from '../features/kyc/jobs.ts'
 import { works as notifications } from '../features/notifications/jobs.ts'
@@ -16,6 +17,7 @@ export const works: readonly Work[] = [
   kyc,
   payments,
   refunds,
+  disputes,
   checkout,
   invoices,
 ].flat()

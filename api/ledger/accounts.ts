@@ -4,8 +4,11 @@ import type { Mode } from '@adire/contract/call.ts'
 export const merchantKinds = ['pending', 'available', 'reserved', 'in_payout'] as const
 export type MerchantKind = (typeof merchantKinds)[number]
 
-/** What the house earns and owes, and what processors hold for it: below zero by what they still have to hand over. */
-export type HouseKind = 'fees' | 'vat' | 'processor_clearing'
+/**
+ * What the house earns and owes; what processors hold for it, below zero by what they still have to hand over; and what it
+ * has advanced to merchants whose balance did not cover a lost dispute, below zero by what they still owe.
+ */
+export type HouseKind = 'fees' | 'vat' | 'processor_clearing' | 'advances'
 
 export interface Account {
   /** A merchant's id, or the mode for an account of the house. */

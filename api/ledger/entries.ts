@@ -87,3 +87,52 @@ const fromParts = (merchantId: string, { pendingKobo, availableKobo }: Parts, ta
     { source: merchantAccount(merchantId, 'pending'), target, amountKobo: pendingKobo },
     { source: merchantAccount(merchantId, 'available'), target, amountKobo: availableKobo },
   ].filter((posting) => posting.amountKobo > 0)
+
+interface Disputed {
+  id: string
+  reference: string
+  merchantId: string
+  /** How often money was moved for it before. */
+  entries: number
+}
+
+const disputeEntry = ({ id, reference, entries }: Disputed, what: string, at: Date, postings: Posting[]): Entry => ({
+  reference: `dispute:${id}:${entries}`,
+  description: `Dispute ${reference} ${what}`,
+  at,
+  postings: postings.filter((posting) => posting.amountKobo > 0),
+})
+
+/** What a payer's bank wants back is held until it has decided: it can be neither paid out nor refunded. */
+export const disputeHeld = (dispute: Disputed & Parts, at: Date): Entry =>
+  disputeEntry(
+    dispute,
+    'held',
+    at,
+    fromParts(dispute.merchantId, dispute, merchantAccount(dispute.merchantId, 'reserved')),
+  )
+
+interface Decided extends Disputed {
+  heldKobo: number
+  lostKobo: number
+}
+
+/**
+ * A dispute is decided: what was lost leaves what was held, and what was held beyond that is the merchant's again. The
+ * bank takes the whole of what was lost: what was not held the house advances.
+ */
+export function disputeDecided(mode: Mode, dispute: Decided, at: Date): Entry {
+  const { merchantId, heldKobo, lostKobo } = dispute
+  const fromHeld = Math.min(heldKobo, lostKobo)
+  const source = merchantAccount(merchantId, 'reserved')
+  const bank = houseAccount(mode, 'processor_clearing')
+  return disputeEntry(dispute, 'decided', at, [
+    { source, target: bank, amountKobo: fromHeld },
+    { source, target: merchantAccount(merchantId, 'pending'), amountKobo: heldKobo - fromHeld },
+    { source: houseAccount(mode, 'advances'), target: bank, amountKobo: lostKobo - fromHeld },
+  ])
+}
+
+/** The merchant pays back what the house advanced, out of what came in since. */
+export const disputeRepaid = (mode: Mode, dispute: Disputed & Parts, at: Date): Entry =>
+  disputeEntry(dispute, 'repaid', at, fromParts(dispute.merchantId, dispute, houseAccount(mode, 'advances')))

@@ -21,3 +21,9 @@ export function partsOf(amountKobo: number, has: Parts): Parts | undefined {
   const availableKobo = amountKobo - pendingKobo
   return availableKobo <= has.availableKobo ? { pendingKobo, availableKobo } : undefined
 }
+
+/** As much of an amount as there is, taken the same way. */
+export function mostOf(amountKobo: number, has: Parts): Parts {
+  const pendingKobo = Math.min(amountKobo, has.pendingKobo)
+  return { pendingKobo, availableKobo: Math.min(amountKobo - pendingKobo, has.availableKobo) }
+}

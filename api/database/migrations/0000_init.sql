@@ -120,6 +120,52 @@ CREATE TABLE "customers" (
 	CONSTRAINT "customers_email" UNIQUE("merchant_id","email")
 );
 --> statement-breakpoint
+CREATE TABLE "dispute_events" (
+	"merchant_id" uuid NOT NULL,
+	"dispute_id" uuid NOT NULL,
+	"id" uuid DEFAULT uuidv7() NOT NULL,
+	"at" timestamp (3) with time zone NOT NULL,
+	"kind" text NOT NULL,
+	"text" text NOT NULL,
+	CONSTRAINT "dispute_events_list" UNIQUE("merchant_id","dispute_id","id")
+);
+--> statement-breakpoint
+CREATE TABLE "dispute_evidence" (
+	"merchant_id" uuid NOT NULL,
+	"dispute_id" uuid NOT NULL,
+	"type" text NOT NULL,
+	"file_id" uuid NOT NULL,
+	"name" text NOT NULL,
+	"bytes" integer NOT NULL,
+	"created_at" timestamp (3) with time zone NOT NULL,
+	CONSTRAINT "dispute_evidence_merchant_id_dispute_id_type_pk" PRIMARY KEY("merchant_id","dispute_id","type")
+);
+--> statement-breakpoint
+CREATE TABLE "disputes" (
+	"merchant_id" uuid NOT NULL,
+	"id" uuid DEFAULT uuidv7() NOT NULL,
+	"payment_id" uuid NOT NULL,
+	"reference" text NOT NULL,
+	"bank_reference" text NOT NULL,
+	"amount_kobo" bigint NOT NULL,
+	"category" text NOT NULL,
+	"reason" text NOT NULL,
+	"status" text NOT NULL,
+	"resolution" text,
+	"message" text,
+	"held_kobo" bigint DEFAULT 0 NOT NULL,
+	"lost_kobo" bigint DEFAULT 0 NOT NULL,
+	"owed_kobo" bigint DEFAULT 0 NOT NULL,
+	"entries" integer DEFAULT 0 NOT NULL,
+	"created_at" timestamp (3) with time zone NOT NULL,
+	"due_at" timestamp (3) with time zone NOT NULL,
+	"answered_at" timestamp (3) with time zone,
+	"resolved_at" timestamp (3) with time zone,
+	CONSTRAINT "disputes_merchant_id_id_pk" PRIMARY KEY("merchant_id","id"),
+	CONSTRAINT "disputes_reference_unique" UNIQUE("reference"),
+	CONSTRAINT "disputes_bankReference_unique" UNIQUE("bank_reference")
+);
+--> statement-breakpoint
 CREATE TABLE "invoice_counters" (
 	"merchant_id" uuid PRIMARY KEY NOT NULL,
 	"last" integer NOT NULL
@@ -541,6 +587,9 @@ CREATE INDEX "customers_list" ON "customers" USING btree ("merchant_id","created
 CREATE INDEX "customers_status" ON "customers" USING btree ("merchant_id","status","created_at" DESC NULLS FIRST,"id" DESC NULLS FIRST);--> statement-breakpoint
 CREATE INDEX "customers_first_name" ON "customers" USING btree ("merchant_id",lower(first_name) collate "C");--> statement-breakpoint
 CREATE INDEX "customers_last_name" ON "customers" USING btree ("merchant_id",lower(last_name) collate "C");--> statement-breakpoint
+CREATE INDEX "disputes_list" ON "disputes" USING btree ("merchant_id","created_at" DESC NULLS FIRST,"id" DESC NULLS FIRST);--> statement-breakpoint
+CREATE INDEX "disputes_payment" ON "disputes" USING btree ("merchant_id","payment_id");--> statement-breakpoint
+CREATE INDEX "disputes_short" ON "disputes" USING btree ("created_at") WHERE owed_kobo > 0 or (resolved_at is null and held_kobo < amount_kobo);--> statement-breakpoint
 CREATE INDEX "invoices_list" ON "invoices" USING btree ("merchant_id","created_at" DESC NULLS FIRST,"id" DESC NULLS FIRST);--> statement-breakpoint
 CREATE INDEX "invoices_status" ON "invoices" USING btree ("merchant_id","status","created_at" DESC NULLS FIRST,"id" DESC NULLS FIRST);--> statement-breakpoint
 CREATE INDEX "invoices_customer" ON "invoices" USING btree ("merchant_id","customer_id","created_at" DESC NULLS FIRST,"id" DESC NULLS FIRST);--> statement-breakpoint

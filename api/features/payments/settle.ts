@@ -10,6 +10,7 @@ import { enqueue } from '../../jobs/queue.ts'
 import { paymentReceived } from '../../ledger/entries.ts'
 import { post } from '../../ledger/ledger.ts'
 import { customers } from '../customers/tables.ts'
+import { promiseChargeback } from '../disputes/jobs.ts'
 import { settleInvoice } from '../invoices/settle.ts'
 import { change, lockPayment, note, type PaymentKey, type PaymentRecord } from './move.ts'
 import { mailReceipt } from './receipt.ts'
@@ -131,6 +132,7 @@ async function succeed(context: Context, payment: PaymentRecord, said: Outcome &
   const parts = `fee ${formatNaira(feeKobo)}, VAT ${formatNaira(vatKobo)}, net ${formatNaira(netKobo)}`
   await note(tx, paid, now, 'paid', `Paid ${formatNaira(paid.amountKobo)}: ${parts}`)
   await settleInvoice(context, paid)
+  await promiseChargeback(context, paid)
   const { merchantId, id: paymentId } = paid
   await enqueue(tx, mailReceipt, { merchantId, paymentId }, { key: paymentId, runAt: now })
   return paid

@@ -6,6 +6,7 @@ import type { MerchantContext } from '../../context.ts'
 import type { Tx } from '../../database/connect.ts'
 import { type Problem, problem } from '../../http/problem.ts'
 import { balancesOf } from '../../ledger/take.ts'
+import { openDisputeOf } from '../disputes/disputes.ts'
 import type { PaymentRecord } from '../payments/payments.ts'
 import { payments } from '../payments/tables.ts'
 import { refunds } from './tables.ts'
@@ -26,10 +27,16 @@ export async function leftOf(tx: Tx, { merchantId, id, amountKobo, refundedKobo 
 }
 
 /** Why nothing of a payment can be refunded. */
-export function refusalOf({ status }: PaymentRecord, leftKobo: number): Problem | undefined {
+export async function refusalOf(tx: Tx, payment: PaymentRecord, leftKobo: number): Promise<Problem | undefined> {
+  const { status } = payment
   if (!(paidStatuses as readonly string[]).includes(status))
     return problem.conflict('payment_not_paid', 'Only what was paid can be refunded')
   if (leftKobo <= 0) return problem.conflict('nothing_left', 'All of this payment has been refunded, or is on its way')
+  if (await openDisputeOf(tx, payment))
+    return problem.conflict(
+      'payment_disputed',
+      'The customer\u2019s bank disputes this payment: answer the dispute instead',
+    )
   return undefined
 }
 
@@ -46,6 +53,6 @@ export async function refundable({ tx, merchant }: MerchantContext, { id }: Pars
     unsettledKobo: pendingKobo,
     availableKobo,
     feesKobo: payment.feeKobo + payment.vatKobo,
-    refusal: refusalOf(payment, leftKobo)?.message ?? null,
+    refusal: (await refusalOf(tx, payment, leftKobo))?.message ?? null,
   }
 }

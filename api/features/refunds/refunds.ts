@@ -11,6 +11,8 @@ import { refundable } from './left.ts'
 import { cancel, payToAccount, request } from './request.ts'
 import { get, list } from './show.ts'
 
+export { leftOf } from './left.ts'
+
 export const routes = [
   answer(listRefunds, list),
   answer(getRefund, get),

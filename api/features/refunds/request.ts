@@ -36,7 +36,7 @@ export async function intend(context: MerchantContext, wanted: Wanted): Promise<
   const payment = await lockPayment(tx, { merchantId: merchant.id, id: paymentId })
   if (!payment) throw problem.notFound('payment')
   const leftKobo = await leftOf(tx, payment)
-  const refusal = refusalOf(payment, leftKobo)
+  const refusal = await refusalOf(tx, payment, leftKobo)
   if (refusal) throw refusal
   if (amountKobo > leftKobo)
     throw problem.field('amountKobo', `At most ${formatNaira(leftKobo)} can be refunded`, 'above_what_is_left')

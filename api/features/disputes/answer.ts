@@ -1,0 +1,150 @@
+import type { acceptDispute, contestDispute } from '@adire/contract/disputes.ts'
+import type { Parsed } from '@adire/contract/endpoint.ts'
+import { formatNaira } from '@adire/contract/money.ts'
+import type { Context, MerchantContext } from '../../context.ts'
+import { problem } from '../../http/problem.ts'
+import { actorOf, record } from '../audit/audit.ts'
+import { tellMembers } from '../notifications/jobs.ts'
+import { change, note } from '../payments/payments.ts'
+import { evidenceOf } from './evidence.ts'
+import { promiseDecision } from './jobs.ts'
+import {
+  changeDispute,
+  type DisputeKey,
+  type DisputeRecord,
+  type Held,
+  holdDispute,
+  holdMoney,
+  settleMoney,
+  tell,
+} from './move.ts'
+import { showDispute } from './show.ts'
+
+type Resolution = NonNullable<DisputeRecord['resolution']>
+
+/** Gives back what the business offers of what is disputed; that ends the dispute. */
+export async function accept(context: MerchantContext, { id, amountKobo }: Parsed<typeof acceptDispute>) {
+  const { tx, merchant } = context
+  const held = await holdDispute(tx, { merchantId: merchant.id, id })
+  requireUnanswered(context, held.dispute)
+  const { dispute } = held
+  if (amountKobo > dispute.amountKobo)
+    throw problem.field(
+      'amountKobo',
+      `At most ${formatNaira(dispute.amountKobo)} is disputed`,
+      'above_what_is_disputed',
+    )
+  await end(context, held, 'merchant_accepted', amountKobo, `${actorOf(context).name} accepted to give back`)
+  await record(context, { action: 'dispute.accepted', object: dispute.reference, after: { amountKobo } })
+  return showDispute(tx, dispute)
+}
+
+/** Leaves the decision to the payer's bank, which reads the message and the evidence. */
+export async function contest(context: MerchantContext, { id, message }: Parsed<typeof contestDispute>) {
+  const { tx, merchant, now } = context
+  const { dispute, payment } = await holdDispute(tx, { merchantId: merchant.id, id })
+  requireUnanswered(context, dispute)
+  const evidence = await evidenceOf(tx, dispute)
+  const contested = await changeDispute(tx, dispute, { status: 'awaiting_bank_feedback', message, answeredAt: now })
+  const papers = evidence.length === 1 ? 'one paper' : `${evidence.length} papers`
+  const text = `${actorOf(context).name} contested it, with ${papers}. The bank decides.`
+  await tell(tx, dispute, now, 'contested', text)
+  await note(tx, payment, now, 'dispute_contested', `Dispute ${dispute.reference}: ${text}`)
+  await record(context, {
+    action: 'dispute.contested',
+    object: dispute.reference,
+    after: { evidence: evidence.map(({ type, name }) => `${type}: ${name}`) },
+  })
+  await promiseDecision(
+    context,
+    contested,
+    evidence.map(({ name }) => name),
+  )
+  return showDispute(tx, dispute)
+}
+
+/** Refuses what comes after the answer, or after the time for it. */
+export function requireUnanswered({ now }: Pick<Context, 'now'>, { status, dueAt }: DisputeRecord): void {
+  if (status !== 'awaiting_merchant_feedback')
+    throw problem.conflict('dispute_answered', 'This dispute was answered already')
+  if (dueAt <= now) throw problem.conflict('dispute_overdue', 'The time to answer this dispute is over')
+}
+
+/** Nobody answered in time: the bank takes it as accepted. */
+export async function acceptInSilence(context: Context, key: DisputeKey): Promise<void> {
+  const held = await holdDispute(context.tx, key)
+  const { status, dueAt, amountKobo } = held.dispute
+  if (status !== 'awaiting_merchant_feedback' || dueAt > context.now) return
+  await end(context, held, 'auto_accepted', amountKobo, 'Nobody answered in time: the bank took back')
+}
+
+/** The bank has decided. Decided already, nothing changes; answers whether it was new. */
+export async function decide(
+  context: Context,
+  key: DisputeKey,
+  resolution: 'won' | 'lost',
+  by: string,
+): Promise<boolean> {
+  const held = await holdDispute(context.tx, key)
+  const { status, amountKobo, reference, merchantId } = held.dispute
+  if (status === 'resolved') return false
+  if (status !== 'awaiting_bank_feedback')
+    throw problem.conflict('dispute_not_contested', 'The business has not answered this dispute yet')
+  const lostKobo = resolution === 'lost' ? amountKobo : 0
+  await end(context, held, resolution, lostKobo, 'The bank decided for the customer and took back')
+  await record(context, {
+    action: 'dispute.decided',
+    object: reference,
+    after: { resolution },
+    merchantId,
+    actor: by === 'sandbox' ? { kind: 'system', name: by } : { kind: 'operator', name: by },
+  })
+  return true
+}
+
+/** The one way a dispute ends: its money moves, its payment follows, the members hear of it. */
+async function end(context: Context, held: Held, resolution: Resolution, lostKobo: number, how: string) {
+  const { tx, now } = context
+  const { payment } = held
+  // What has come in since it was opened is taken before the house advances anything.
+  const dispute = lostKobo > held.dispute.heldKobo ? await holdMoney(context, held.dispute) : held.dispute
+  const money = await settleMoney(context, dispute, lostKobo)
+  const ended = await changeDispute(tx, dispute, { ...money, status: 'resolved', resolution, resolvedAt: now })
+  if (lostKobo > 0) {
+    const refundedKobo = payment.refundedKobo + lostKobo
+    await change(tx, payment, {
+      refundedKobo,
+      status: refundedKobo === payment.amountKobo ? 'reversed' : 'partially_refunded',
+    })
+  }
+  const text = lostKobo > 0 ? lostText(ended, dispute, how) : `Won: ${formatNaira(dispute.heldKobo)} is yours again`
+  await tell(tx, ended, now, 'resolved', text)
+  await note(tx, payment, now, lostKobo > 0 ? 'dispute_lost' : 'dispute_won', `Dispute ${ended.reference}: ${text}`)
+  if (resolution !== 'merchant_accepted')
+    await tellMembers(context, ended.merchantId, {
+      kind: 'dispute',
+      title: titles[resolution](formatNaira(ended.amountKobo)),
+      text: `${text}.`,
+      path: `/transactions/disputes/${ended.id}`,
+    })
+}
+
+const lost = (amount: string) => `The dispute over ${amount} was lost`
+const titles: Record<Resolution, (amount: string) => string> = {
+  won: (amount) => `You won the dispute over ${amount}`,
+  lost,
+  declined: lost,
+  merchant_accepted: lost,
+  auto_accepted: (amount) => `The dispute over ${amount} was not answered in time`,
+}
+
+function lostText({ lostKobo, owedKobo }: DisputeRecord, { heldKobo }: DisputeRecord, how: string): string {
+  const free = Math.max(0, heldKobo - lostKobo)
+  return [
+    `${how} ${formatNaira(lostKobo)}`,
+    free > 0 && `${formatNaira(free)} that was held is yours again`,
+    owedKobo > 0 && `${formatNaira(owedKobo)} is taken from your next payments`,
+  ]
+    .filter(Boolean)
+    .join('; ')
+}

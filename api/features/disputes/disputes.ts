@@ -1,0 +1,23 @@
+import {
+  acceptDispute,
+  addEvidence,
+  contestDispute,
+  getDispute,
+  listDisputes,
+  removeEvidence,
+} from '@adire/contract/disputes.ts'
+import { answer, answerInSteps } from '../../http/answer.ts'
+import { accept, contest } from './answer.ts'
+import { add, remove } from './evidence.ts'
+import { get, list } from './show.ts'
+
+export { openDisputeOf } from './open.ts'
+
+export const routes = [
+  answer(listDisputes, list),
+  answer(getDispute, get),
+  answerInSteps(addEvidence, add),
+  answerInSteps(removeEvidence, remove),
+  answer(acceptDispute, accept),
+  answer(contestDispute, contest),
+]

@@ -1,0 +1,120 @@
+import { afterRunning, disputeReminderMs, runningBetween } from '@adire/contract/dispute-clock.ts'
+import { formatNaira } from '@adire/contract/money.ts'
+import * as z from 'zod/mini'
+import { isDisputedLater } from '../../connectors/sandbox-cards.ts'
+import type { Context } from '../../context.ts'
+import { enqueue, job } from '../../jobs/queue.ts'
+import { work } from '../../jobs/work.ts'
+import { tellMembers } from '../notifications/jobs.ts'
+import type { PaymentRecord } from '../payments/payments.ts'
+import { acceptInSilence, decide } from './answer.ts'
+import { collectOwed, type DisputeRecord, findDispute, holdDispute, holdMoney } from './move.ts'
+import { inLagos, openDispute } from './open.ts'
+
+const chargebackAfterMs = 60_000
+/** So that the decision is seen to come from somewhere else. */
+const decisionAfterMs = 2_000
+const atOnce = 200
+
+const mode = z.enum(['TEST', 'LIVE'])
+const Disputed = z.object({ merchantId: z.string(), id: z.string(), mode })
+
+const sandboxChargeback = job('sandbox-chargeback', z.object({ merchantId: z.string(), id: z.string() }))
+const sandboxDecision = job(
+  'sandbox-dispute-decision',
+  z.object({ merchantId: z.string(), id: z.string(), resolution: z.enum(['won', 'lost']) }),
+)
+const remind = job('remind-of-dispute', Disputed)
+const acceptDispute = job('accept-dispute', Disputed)
+
+export const works = [
+  work({
+    job: sandboxChargeback,
+    run: ({ write }, key) =>
+      write(async (context) => {
+        const reason = 'I do not know this payment and did not receive anything for it.'
+        await openDispute(context, key, { bankReference: `sandbox:${key.id}`, category: 'chargeback', reason })
+      }),
+  }),
+  work({
+    job: sandboxDecision,
+    run: ({ write }, { resolution, ...key }) =>
+      write(async (context) => {
+        await decide(context, key, resolution, 'sandbox')
+      }),
+  }),
+  work({ job: remind, run: ({ write }, { mode, ...key }) => write((context) => remindOf(context, key), mode) }),
+  work({
+    job: acceptDispute,
+    run: ({ write }, { mode, ...key }) => write((context) => acceptInSilence(context, key), mode),
+  }),
+  work({
+    job: job('collect-for-disputes', z.object({})),
+    every: '* * * * *',
+    async run({ write }) {
+      const short = await write(findShort)
+      for (const { mode, ...key } of short)
+        await write(async (context) => {
+          const { dispute } = await holdDispute(context.tx, key)
+          if (dispute.resolvedAt) await collectOwed(context, dispute)
+          else await holdMoney(context, dispute)
+        }, mode)
+    },
+  }),
+]
+
+/** In test mode the bank of one card's holder wants back what she paid, a minute after. */
+export async function promiseChargeback({ tx, mode, now }: Context, payment: PaymentRecord): Promise<void> {
+  const { merchantId, id, channel, cardBin, cardLast4 } = payment
+  if (mode !== 'TEST' || channel !== 'card' || !cardBin || !cardLast4 || !isDisputedLater(cardBin, cardLast4)) return
+  const runAt = new Date(now.getTime() + chargebackAfterMs)
+  await enqueue(tx, sandboxChargeback, { merchantId, id }, { key: id, runAt })
+}
+
+/** The sandbox's bank decides by the names of the papers; without one of its own, a person does. Live mode has none. */
+export async function promiseDecision({ tx, mode, now }: Context, dispute: DisputeRecord, papers: readonly string[]) {
+  const { merchantId, id } = dispute
+  const found = papers.map((name) => name.toLowerCase().match(/^sandbox-(won|lost)\./)?.[1]).find(Boolean)
+  if (mode !== 'TEST' || !found) return
+  const runAt = new Date(now.getTime() + decisionAfterMs)
+  await enqueue(tx, sandboxDecision, { merchantId, id, resolution: found as 'won' | 'lost' }, { key: id, runAt })
+}
+
+/** Sets the clock going: reminders, and what happens when nobody answers. */
+export async function promiseClock(context: Context, dispute: DisputeRecord): Promise<void> {
+  const { tx, mode } = context
+  const { merchantId, id, dueAt } = dispute
+  await enqueue(tx, acceptDispute, { merchantId, id, mode }, { key: id, runAt: dueAt })
+  await promiseReminder(context, dispute)
+}
+
+async function promiseReminder({ tx, mode, now }: Context, { merchantId, id, dueAt }: DisputeRecord): Promise<void> {
+  const runAt = afterRunning(now, disputeReminderMs)
+  if (runAt < dueAt) await enqueue(tx, remind, { merchantId, id, mode }, { key: `${id}:${runAt.toISOString()}`, runAt })
+}
+
+async function remindOf(context: Context, key: { merchantId: string; id: string }): Promise<void> {
+  const dispute = await findDispute(context.tx, key)
+  if (dispute.status !== 'awaiting_merchant_feedback' || dispute.dueAt <= context.now) return
+  const hours = Math.ceil(runningBetween(context.now, dispute.dueAt) / 3_600_000)
+  await tellMembers(context, dispute.merchantId, {
+    kind: 'dispute',
+    title: `${hours} ${hours === 1 ? 'hour' : 'hours'} left to answer a dispute over ${formatNaira(dispute.amountKobo)}`,
+    text: `Accept it or contest it by ${inLagos(dispute.dueAt)}. Unanswered it counts as accepted.`,
+    path: `/transactions/disputes/${dispute.id}`,
+  })
+  await promiseReminder(context, dispute)
+}
+
+/** Disputes for which more is to be held, or taken, of businesses that may have it by now. The oldest first. */
+async function findShort({ tx }: Context) {
+  const { rows } = await tx.$client.query<z.infer<typeof Disputed>>({
+    name: 'disputes_short',
+    text: `select dispute.merchant_id as "merchantId", dispute.id, merchant.mode
+           from disputes dispute join merchants merchant on merchant.id = dispute.merchant_id
+           where dispute.owed_kobo > 0 or (dispute.resolved_at is null and dispute.held_kobo < dispute.amount_kobo)
+           order by dispute.created_at limit $1`,
+    values: [atOnce],
+  })
+  return rows
+}

@@ -1,0 +1,78 @@
+import { type DisputeStatus, disputeMoves } from '@adire/contract/disputes.ts'
+import { and, eq } from 'drizzle-orm'
+import type { Context } from '../../context.ts'
+import type { Tx } from '../../database/connect.ts'
+import { problem } from '../../http/problem.ts'
+import { announce } from '../../jobs/announce.ts'
+import { disputeDecided, disputeHeld, disputeRepaid } from '../../ledger/entries.ts'
+import { post } from '../../ledger/ledger.ts'
+import { holdBalances, mostOf } from '../../ledger/take.ts'
+import { lockPayment, type PaymentRecord } from '../payments/payments.ts'
+import { disputeEvents, disputes } from './tables.ts'
+
+export type DisputeRecord = typeof disputes.$inferSelect
+export interface DisputeKey {
+  merchantId: string
+  id: string
+}
+export interface Held {
+  dispute: DisputeRecord
+  payment: PaymentRecord
+}
+
+const matching = ({ merchantId, id }: DisputeKey) => and(eq(disputes.merchantId, merchantId), eq(disputes.id, id))
+
+export async function findDispute(tx: Tx, key: DisputeKey): Promise<DisputeRecord> {
+  const [dispute] = await tx.select().from(disputes).where(matching(key))
+  if (!dispute) throw problem.notFound('dispute')
+  return dispute
+}
+
+/** A dispute and its payment, held until the transaction ends; the payment always first. */
+export async function holdDispute(tx: Tx, key: DisputeKey): Promise<Held> {
+  const { merchantId, paymentId } = await findDispute(tx, key)
+  const payment = await lockPayment(tx, { merchantId, id: paymentId })
+  const [dispute] = await tx.select().from(disputes).where(matching(key)).for('update')
+  return { dispute: dispute!, payment: payment! }
+}
+
+export const mayMove = (from: DisputeStatus, to: DisputeStatus) => disputeMoves[from].includes(to)
+
+/** The one way a held dispute changes: a move its status does not allow is refused. */
+export async function changeDispute(tx: Tx, dispute: DisputeRecord, to: Partial<DisputeRecord>) {
+  if (to.status !== undefined && to.status !== dispute.status && !mayMove(dispute.status, to.status))
+    throw problem.conflict('dispute_move_refused', `A dispute that is ${dispute.status} cannot become ${to.status}`)
+  const [changed] = await tx.update(disputes).set(to).where(matching(dispute)).returning()
+  await announce(tx, dispute.merchantId, 'payments')
+  return changed!
+}
+
+/** Writes a sentence on the dispute's timeline. */
+export async function tell(tx: Tx, { merchantId, id: disputeId }: DisputeKey, at: Date, kind: string, text: string) {
+  await tx.insert(disputeEvents).values({ merchantId, disputeId, at, kind, text })
+}
+
+/** Holds back what is disputed, or as much of it as the balance has: the rest is held when more has come in. */
+export async function holdMoney({ tx, now }: Context, dispute: DisputeRecord): Promise<DisputeRecord> {
+  const parts = mostOf(dispute.amountKobo - dispute.heldKobo, await holdBalances(tx, dispute.merchantId))
+  const kobo = parts.pendingKobo + parts.availableKobo
+  if (kobo === 0) return dispute
+  await post(tx, disputeHeld({ ...dispute, ...parts }, now))
+  return changeDispute(tx, dispute, { heldKobo: dispute.heldKobo + kobo, entries: dispute.entries + 1 })
+}
+
+/** Moves the money of a dispute that is decided. What it lost beyond what is held is owed. */
+export async function settleMoney({ tx, mode, now }: Context, dispute: DisputeRecord, lostKobo: number) {
+  const { heldKobo } = dispute
+  if (heldKobo + lostKobo > 0) await post(tx, disputeDecided(mode, { ...dispute, lostKobo }, now))
+  return { heldKobo: 0, lostKobo, owedKobo: Math.max(0, lostKobo - heldKobo), entries: dispute.entries + 1 }
+}
+
+/** Takes what is still owed for a lost dispute, as far as the balance goes. */
+export async function collectOwed({ tx, mode, now }: Context, dispute: DisputeRecord): Promise<void> {
+  const parts = mostOf(dispute.owedKobo, await holdBalances(tx, dispute.merchantId))
+  const kobo = parts.pendingKobo + parts.availableKobo
+  if (kobo === 0) return
+  await post(tx, disputeRepaid(mode, { ...dispute, ...parts }, now))
+  await changeDispute(tx, dispute, { owedKobo: dispute.owedKobo - kobo, entries: dispute.entries + 1 })
+}

@@ -1,0 +1,91 @@
+import { randomInt } from 'node:crypto'
+import { afterRunning, disputeAnswerMs } from '@adire/contract/dispute-clock.ts'
+import type { DisputeRow } from '@adire/contract/disputes.ts'
+import { formatNaira } from '@adire/contract/money.ts'
+import { and, eq, isNull } from 'drizzle-orm'
+import type { Context } from '../../context.ts'
+import type { Tx } from '../../database/connect.ts'
+import { problem } from '../../http/problem.ts'
+import { tellMembers } from '../notifications/jobs.ts'
+import { lockPayment, note, type PaymentRecord } from '../payments/payments.ts'
+import { leftOf } from '../refunds/refunds.ts'
+import { promiseClock } from './jobs.ts'
+import { type DisputeRecord, holdMoney, tell } from './move.ts'
+import { disputes } from './tables.ts'
+
+/** What a payer's bank says when it wants money back. */
+export interface Notice {
+  bankReference: string
+  category: DisputeRow['category']
+  /** In the payer's words. */
+  reason: string
+}
+
+/** The dispute of a payment that is not decided yet. */
+export async function openDisputeOf(tx: Tx, { merchantId, id }: Pick<PaymentRecord, 'merchantId' | 'id'>) {
+  const [open] = await tx
+    .select()
+    .from(disputes)
+    .where(and(eq(disputes.merchantId, merchantId), eq(disputes.paymentId, id), isNull(disputes.resolvedAt)))
+  return open
+}
+
+/**
+ * A payer's bank wants a payment back: all of it that has not gone back yet, which is held from then on. Told twice it is
+ * one dispute; of a payment of which nothing is left there is none.
+ */
+export async function openDispute(
+  context: Context,
+  key: { merchantId: string; id: string },
+  notice: Notice,
+): Promise<DisputeRecord | undefined> {
+  const { tx, now } = context
+  const payment = await lockPayment(tx, key)
+  if (!payment) throw problem.notFound('payment')
+  const known = await tx.select().from(disputes).where(eq(disputes.bankReference, notice.bankReference))
+  if (known[0]) return known[0]
+  const amountKobo = payment.paidAt ? await leftOf(tx, payment) : 0
+  if (amountKobo <= 0 || (await openDisputeOf(tx, payment))) return undefined
+  const [opened] = await tx
+    .insert(disputes)
+    .values({
+      ...notice,
+      merchantId: payment.merchantId,
+      paymentId: payment.id,
+      reference: newReference(),
+      amountKobo,
+      status: 'awaiting_merchant_feedback',
+      createdAt: now,
+      dueAt: afterRunning(now, disputeAnswerMs),
+    })
+    .returning()
+  const dispute = await holdMoney(context, opened!)
+  await say(context, payment, dispute)
+  await promiseClock(context, dispute)
+  return dispute
+}
+
+async function say(context: Context, payment: PaymentRecord, dispute: DisputeRecord): Promise<void> {
+  const { tx, now } = context
+  const { amountKobo, heldKobo, dueAt, reference } = dispute
+  const amount = formatNaira(amountKobo)
+  const held =
+    heldKobo === amountKobo
+      ? `${amount} of your balance is held`
+      : `${formatNaira(heldKobo)} of your balance is held; the rest is when more has come in`
+  await tell(tx, dispute, now, 'opened', `The customer\u2019s bank wants ${amount} back: ${dispute.reason}`)
+  await tell(tx, dispute, now, 'held', held)
+  await note(tx, payment, now, 'dispute_opened', `Dispute ${reference}: the bank wants ${amount} back; ${held}`)
+  await tellMembers(context, dispute.merchantId, {
+    kind: 'dispute',
+    title: `A payment of ${formatNaira(payment.amountKobo)} is disputed`,
+    text: `${payment.customerName ?? payment.customerEmail} asked the bank for ${amount} back. Answer by ${inLagos(dueAt)}, or it counts as accepted.`,
+    path: `/transactions/disputes/${dispute.id}`,
+  })
+}
+
+const lagos = new Intl.DateTimeFormat('en-GB', { dateStyle: 'full', timeStyle: 'short', timeZone: 'Africa/Lagos' })
+export const inLagos = (at: Date) => lagos.format(at)
+
+const alphabet = '0123456789abcdefghijklmnopqrstuvwxyz'
+const newReference = () => `dsp_${Array.from({ length: 16 }, () => alphabet[randomInt(alphabet.length)]).join('')}`

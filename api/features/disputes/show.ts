@@ -1,0 +1,99 @@
+import type { Dispute, DisputeRow, getDispute, listDisputes } from '@adire/contract/disputes.ts'
+import type { Parsed } from '@adire/contract/endpoint.ts'
+import { limits } from '@adire/contract/limits.ts'
+import { and, count, desc, eq, isNotNull, isNull, sql } from 'drizzle-orm'
+import type { MerchantContext } from '../../context.ts'
+import type { Tx } from '../../database/connect.ts'
+import { fromTimeCursor } from '../../database/keyset.ts'
+import { pageOf } from '../../http/page.ts'
+import { problem } from '../../http/problem.ts'
+import { payments } from '../payments/tables.ts'
+import { evidenceOf } from './evidence.ts'
+import type { DisputeKey } from './move.ts'
+import { disputeEvents, disputes } from './tables.ts'
+
+/** More than happens to any dispute. */
+const mostEvents = 100
+
+const found = (tx: Tx) =>
+  tx
+    .select({
+      dispute: disputes,
+      paymentReference: payments.reference,
+      customerEmail: payments.customerEmail,
+      customerName: payments.customerName,
+    })
+    .from(disputes)
+    .innerJoin(payments, and(eq(payments.merchantId, disputes.merchantId), eq(payments.id, disputes.paymentId)))
+
+type Found = Awaited<ReturnType<typeof found>>[number]
+
+function shown({ dispute, ...payment }: Found): DisputeRow {
+  const { id, reference, paymentId, amountKobo, category, reason, status, resolution, ...rest } = dispute
+  return {
+    ...payment,
+    ...{ id, reference, paymentId, amountKobo, category, reason, status, resolution },
+    heldKobo: rest.heldKobo,
+    lostKobo: rest.lostKobo,
+    owedKobo: rest.owedKobo,
+    createdAt: rest.createdAt.toISOString(),
+    dueAt: rest.dueAt.toISOString(),
+    resolvedAt: rest.resolvedAt?.toISOString() ?? null,
+  }
+}
+
+/** One dispute as it stands now. */
+export async function showDispute(tx: Tx, key: DisputeKey): Promise<Dispute> {
+  const { merchantId, id } = key
+  const [one] = await found(tx).where(and(eq(disputes.merchantId, merchantId), eq(disputes.id, id)))
+  if (!one) throw problem.notFound('dispute')
+  const evidence = await evidenceOf(tx, key)
+  const events = await tx
+    .select()
+    .from(disputeEvents)
+    .where(and(eq(disputeEvents.merchantId, merchantId), eq(disputeEvents.disputeId, id)))
+    .orderBy(desc(disputeEvents.at), desc(disputeEvents.id))
+    .limit(mostEvents)
+  return {
+    ...shown(one),
+    message: one.dispute.message,
+    evidence: evidence.map(({ type, name, bytes, createdAt }) => ({
+      type,
+      name,
+      bytes,
+      uploadedAt: createdAt.toISOString(),
+    })),
+    events: events.map(({ at, kind, text }) => ({ at: at.toISOString(), kind, text })),
+  }
+}
+
+export const get = ({ tx, merchant }: MerchantContext, { id }: Parsed<typeof getDispute>) =>
+  showDispute(tx, { merchantId: merchant.id, id })
+
+export async function list({ tx, merchant }: MerchantContext, input: Parsed<typeof listDisputes>) {
+  const { state, status, paymentId, cursor, limit, offset } = input
+  const matching = and(
+    eq(disputes.merchantId, merchant.id),
+    state && (state === 'open' ? isNull(disputes.resolvedAt) : isNotNull(disputes.resolvedAt)),
+    status && eq(disputes.status, status),
+    paymentId === undefined ? undefined : eq(disputes.paymentId, paymentId),
+  )
+  const rows = await found(tx)
+    .where(and(matching, cursor === undefined ? undefined : olderThan(cursor)))
+    .orderBy(desc(disputes.createdAt), desc(disputes.id))
+    .limit(limit + 1)
+    .offset(cursor === undefined ? offset : 0)
+  const counted = tx
+    .select({ one: sql`1` })
+    .from(disputes)
+    .where(matching)
+    .limit(limits.countedTo + 1)
+    .as('counted')
+  const [total] = await tx.select({ total: count() }).from(counted)
+  return pageOf(rows, input, { total: total!.total, show: shown, keyOf: ({ createdAt, id }) => [createdAt, id] })
+}
+
+function olderThan(cursor: string) {
+  const [instant, id] = fromTimeCursor(cursor)
+  return sql`(${disputes.createdAt}, ${disputes.id}) < (${instant}::timestamptz, ${id}::uuid)`
+}

@@ -1,0 +1,75 @@
+import type { EvidenceType } from '@adire/contract/dispute-form.ts'
+import type { DisputeResolution, DisputeRow, DisputeStatus } from '@adire/contract/disputes.ts'
+import { sql } from 'drizzle-orm'
+import { index, integer, pgTable, primaryKey, text, unique, uuid } from 'drizzle-orm/pg-core'
+import { instant, kobo } from '../../database/columns.ts'
+import { newestFirst } from '../../database/keyset.ts'
+
+const merchantId = () => uuid().notNull()
+
+/** A payment whose payer's bank wants it back. */
+export const disputes = pgTable(
+  'disputes',
+  {
+    merchantId: merchantId(),
+    id: uuid().notNull().default(sql`uuidv7()`),
+    paymentId: uuid().notNull(),
+    reference: text().notNull().unique(),
+    /** The bank's name for it: told twice, it is one dispute. */
+    bankReference: text().notNull().unique(),
+    amountKobo: kobo().notNull(),
+    category: text().$type<DisputeRow['category']>().notNull(),
+    reason: text().notNull(),
+    status: text().$type<DisputeStatus>().notNull(),
+    resolution: text().$type<DisputeResolution>(),
+    message: text(),
+    /** In the merchant's reserved account for this dispute. */
+    heldKobo: kobo().notNull().default(0),
+    lostKobo: kobo().notNull().default(0),
+    /** Advanced by the house, to be taken from the merchant's next payments. */
+    owedKobo: kobo().notNull().default(0),
+    /** How often money was moved for it: each time is an entry of its own. */
+    entries: integer().notNull().default(0),
+    createdAt: instant().notNull(),
+    dueAt: instant().notNull(),
+    answeredAt: instant(),
+    resolvedAt: instant(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.merchantId, table.id] }),
+    index('disputes_list').on(table.merchantId, ...newestFirst(table)),
+    index('disputes_payment').on(table.merchantId, table.paymentId),
+    index('disputes_short')
+      .on(table.createdAt)
+      .where(sql`owed_kobo > 0 or (resolved_at is null and held_kobo < amount_kobo)`),
+  ],
+)
+
+/** A paper against a dispute; its content lies in the file store. */
+export const disputeEvidence = pgTable(
+  'dispute_evidence',
+  {
+    merchantId: merchantId(),
+    disputeId: uuid().notNull(),
+    type: text().$type<EvidenceType>().notNull(),
+    fileId: uuid().notNull(),
+    name: text().notNull(),
+    bytes: integer().notNull(),
+    createdAt: instant().notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.merchantId, table.disputeId, table.type] })],
+)
+
+/** What happened to a dispute, in sentences. */
+export const disputeEvents = pgTable(
+  'dispute_events',
+  {
+    merchantId: merchantId(),
+    disputeId: uuid().notNull(),
+    id: uuid().notNull().default(sql`uuidv7()`),
+    at: instant().notNull(),
+    kind: text().notNull(),
+    text: text().notNull(),
+  },
+  (table) => [unique('dispute_events_list').on(table.merchantId, table.disputeId, table.id)],
+)
