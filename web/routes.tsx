@@ -37,6 +37,8 @@ const Transactions = page(() =>
 const Transaction = page(() =>
   import('./features/payments/transaction-page.tsx').then((module) => module.TransactionPage),
 )
+const Disputes = page(() => import('./features/disputes/disputes-page.tsx').then((module) => module.DisputesPage))
+const Dispute = page(() => import('./features/disputes/dispute-page.tsx').then((module) => module.DisputePage))
 const PaymentLinks = page(() =>
   import('./features/payment-links/payment-links-page.tsx').then((module) => module.PaymentLinksPage),
 )
@@ -69,6 +71,8 @@ const memberPages: Record<string, Page> = {
   '/dashboard': Overview,
   '/onboarding': Onboarding,
   '/transactions': Transactions,
+  '/transactions/disputes': Disputes,
+  '/transactions/disputes/:disputeId': Dispute,
   '/transactions/:transactionId': Transaction,
   '/payment-link': PaymentLinks,
   '/payment-link/:id': PaymentLink,

@@ -1,3 +1,4 @@
+import { listDisputes } from '@adire/contract/disputes.ts'
 import { getOverview, type PaymentStatus, paidStatuses, paymentStatuses } from '@adire/contract/payments.ts'
 import { useCall } from '../../api.ts'
 import { statusLabel } from '../../ui/badge.tsx'
@@ -23,23 +24,21 @@ export function StatusTabs({ filters, withStatus }: StatusTabsProps) {
   const ordered = [...always, ...shown.filter((status) => !always.includes(status))]
   const all = counts && Object.values(counts).reduce((sum, count) => sum + count, 0)
   const paid = counts && paidStatuses.reduce((sum, status) => sum + (counts[status] ?? 0), 0)
-  const tabs: { status: StatusFilter | undefined; label: string; count: number | undefined }[] = [
-    { status: undefined, label: 'All', count: all },
+  const disputed = useCall(listDisputes, { limit: 1 }).data?.totalElements
+  const tab = (status: StatusFilter | undefined, label: string, count: number | undefined) => ({
+    to: withStatus(status),
+    isCurrent: filters.status === status,
+    label,
+    count,
+  })
+  const tabs = [
+    tab(undefined, 'All', all),
     // Where a figure of the overview leads: all that was paid, whatever went back since.
-    ...(filters.status === 'paid' ? [{ status: 'paid' as const, label: statusLabel('paid'), count: paid }] : []),
-    ...ordered.map((status) => ({ status, label: statusLabel(status), count: counts && (counts[status] ?? 0) })),
+    ...(filters.status === 'paid' ? [tab('paid', 'Paid', paid)] : []),
+    ...ordered.map((status) => tab(status, statusLabel(status), counts && (counts[status] ?? 0))),
+    { to: '/transactions/disputes', isCurrent: false, label: 'Disputed', count: disputed },
   ]
-  return (
-    <FilterTabs
-      label="Status"
-      tabs={tabs.map(({ status, label, count }) => ({
-        to: withStatus(status),
-        label,
-        count,
-        isCurrent: filters.status === status,
-      }))}
-    />
-  )
+  return <FilterTabs label="Status" tabs={tabs} />
 }
 
 /** The counts of the chosen days; none while another filter is set, and none where older payments would be missed:

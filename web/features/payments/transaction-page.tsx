@@ -24,6 +24,7 @@ import { moneyDetails, paymentDetails } from './payment-details.tsx'
 import { Customer, Failure, Waiting } from './payment-notes.tsx'
 
 const RefundModal = part(() => import('./refund-modal.tsx').then((module) => module.RefundModal))
+const PaymentDispute = part(() => import('./payment-dispute.tsx').then((module) => module.PaymentDispute))
 const Refunds = part(() => import('./refunds.tsx').then((module) => module.Refunds))
 
 const stillMoves = (status: Payment['status']) => status === 'pending' || status === 'processing'
@@ -126,6 +127,7 @@ function Found({ payment, back }: { payment: Payment; back: Back }) {
         <div className="flex min-w-0 flex-col gap-6">
           {isPaid && (
             <Suspense>
+              <PaymentDispute paymentId={payment.id} />
               <Refunds paymentId={payment.id} />
             </Suspense>
           )}

@@ -1,0 +1,17 @@
+import type { DisputeRow } from '@adire/contract/disputes.ts'
+import { Badge, type Tone } from '../../ui/badge.tsx'
+
+const resolutions: Record<NonNullable<DisputeRow['resolution']>, [label: string, tone: Tone]> = {
+  won: ['Won', 'ok'],
+  lost: ['Lost', 'bad'],
+  declined: ['Declined', 'bad'],
+  merchant_accepted: ['Accepted', 'neutral'],
+  auto_accepted: ['Not answered', 'bad'],
+}
+
+/** Whose turn it is, or how it ended. */
+export function DisputeBadge({ dispute: { status, resolution } }: { dispute: DisputeRow }) {
+  if (resolution) return <Badge tone={resolutions[resolution][1]}>{resolutions[resolution][0]}</Badge>
+  if (status === 'awaiting_bank_feedback') return <Badge tone="neutral">With the bank</Badge>
+  return <Badge tone="warn">Needs your answer</Badge>
+}

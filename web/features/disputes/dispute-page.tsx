@@ -1,0 +1,141 @@
+import { type Dispute, getDispute } from '@adire/contract/disputes.ts'
+import { messages } from '@adire/contract/messages.ts'
+import { formatNaira } from '@adire/contract/money.ts'
+import { Link, useParams } from 'react-router'
+import { useCall } from '../../api.ts'
+import { Amount } from '../../ui/amount.tsx'
+import { LinkButton } from '../../ui/button.tsx'
+import { Card } from '../../ui/card.tsx'
+import { Countdown } from '../../ui/countdown.tsx'
+import { formatDateTime } from '../../ui/date.ts'
+import { type Detail, DetailList } from '../../ui/detail-list.tsx'
+import { Empty } from '../../ui/empty.tsx'
+import { ErrorStrip } from '../../ui/error-strip.tsx'
+import { PageHeader } from '../../ui/page-header.tsx'
+import { DetailSkeleton } from '../../ui/skeleton.tsx'
+import { Timeline } from '../../ui/timeline.tsx'
+import { Answer } from './answer.tsx'
+import { DisputeBadge } from './dispute-badge.tsx'
+import { Evidence } from './evidence.tsx'
+
+const back = { to: '/transactions/disputes', label: 'Disputes' }
+/** Answers that mean there is no such dispute. */
+const missing = [400, 403, 404, 422]
+
+export function DisputePage() {
+  const { disputeId = '' } = useParams()
+  const dispute = useCall(getDispute, { id: disputeId }, { fallback: messages.wentWrong })
+  if (dispute.data) return <Found dispute={dispute.data} />
+  if (dispute.error && missing.includes(dispute.error.status))
+    return (
+      <>
+        <PageHeader title="Dispute not found" back={back} />
+        <Empty
+          title="There is no such dispute here"
+          action={
+            <LinkButton to={back.to} tone="secondary">
+              Back to disputes
+            </LinkButton>
+          }
+        >
+          It may belong to another of your businesses or to the other mode.
+        </Empty>
+      </>
+    )
+  return (
+    <>
+      <PageHeader title="Dispute" back={back} />
+      {dispute.error ? (
+        <ErrorStrip message={dispute.error.message} onRetry={() => dispute.refetch()} />
+      ) : (
+        <DetailSkeleton rows={8} />
+      )}
+    </>
+  )
+}
+
+function Found({ dispute }: { dispute: Dispute }) {
+  const { reference, amountKobo, customerName, customerEmail, status, dueAt, reason, message, events } = dispute
+  const isOurs = status === 'awaiting_merchant_feedback'
+  return (
+    <>
+      <PageHeader
+        title={`Dispute ${reference}`}
+        heading={<Amount kobo={amountKobo} size="detail" />}
+        badge={
+          <>
+            <DisputeBadge dispute={dispute} />
+            {isOurs && <Countdown dueAt={dueAt} />}
+          </>
+        }
+        note={`Disputed by ${customerName ?? customerEmail}`}
+        back={back}
+      />
+      <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_320px]">
+        <div className="flex min-w-0 flex-col gap-6">
+          <Card title="What the customer told the bank">
+            <p className="whitespace-pre-wrap wrap-anywhere text-ink-2">{reason}</p>
+          </Card>
+          {isOurs && <Steps />}
+          {(isOurs || dispute.evidence.length > 0) && <Evidence dispute={dispute} isOpen={isOurs} />}
+          {isOurs && <Answer dispute={dispute} />}
+          {message && (
+            <Card title="Your answer">
+              <p className="whitespace-pre-wrap wrap-anywhere text-ink-2">{message}</p>
+            </Card>
+          )}
+        </div>
+        <div className="flex min-w-0 flex-col gap-6">
+          <Card title="Money">
+            <div className="-mt-1 -mb-3">
+              <DetailList details={moneyOf(dispute)} />
+            </div>
+          </Card>
+          <Card title="Payment">
+            <p className="figures wrap-anywhere">{dispute.paymentReference}</p>
+            <Link
+              to={`/transactions/${dispute.paymentId}`}
+              className="mt-3 inline-block font-medium text-link hover:underline pointer-coarse:py-2"
+            >
+              See the transaction
+            </Link>
+          </Card>
+          <Card title="Timeline">
+            <Timeline
+              events={events.map(({ at, kind, text }) => ({
+                key: `${at} ${kind} ${text}`,
+                title: text,
+                at: <time dateTime={at}>{formatDateTime(at)}</time>,
+              }))}
+            />
+          </Card>
+        </div>
+      </div>
+    </>
+  )
+}
+
+const Steps = () => (
+  <Card title="What to do">
+    <ol className="flex list-decimal flex-col gap-1 pl-5 text-ink-2">
+      <li>Ask the customer what is wrong. Most disputes are misunderstandings.</li>
+      <li>If they are right, accept: all of it, or the part you agree on.</li>
+      <li>If not, add what proves it, write to the bank what happened, and contest.</li>
+    </ol>
+  </Card>
+)
+
+function moneyOf({ amountKobo, heldKobo, lostKobo, owedKobo, dueAt, resolvedAt }: Dispute): Detail[] {
+  const open: Detail[] = [
+    { label: 'Held of your balance', value: formatNaira(heldKobo) },
+    ...(heldKobo < amountKobo ? [{ label: 'Still to be held', value: formatNaira(amountKobo - heldKobo) }] : []),
+    { label: 'Answer by', value: formatDateTime(dueAt) },
+  ]
+  const closed: Detail[] = [
+    { label: 'Went back to the customer', value: formatNaira(lostKobo) },
+    { label: 'Stayed with you', value: formatNaira(amountKobo - lostKobo) },
+    ...(owedKobo > 0 ? [{ label: 'Taken from your next payments', value: formatNaira(owedKobo) }] : []),
+    ...(resolvedAt ? [{ label: 'Decided', value: formatDateTime(resolvedAt) }] : []),
+  ]
+  return [{ label: 'Disputed', value: formatNaira(amountKobo), strong: true }, ...(resolvedAt ? closed : open)]
+}

@@ -1,0 +1,108 @@
+import { type DisputeRow, listDisputes } from '@adire/contract/disputes.ts'
+import { messages } from '@adire/contract/messages.ts'
+import { useCall } from '../../api.ts'
+import { Amount } from '../../ui/amount.tsx'
+import { Countdown } from '../../ui/countdown.tsx'
+import { formatDateTime } from '../../ui/date.ts'
+import { Empty } from '../../ui/empty.tsx'
+import { ErrorStrip } from '../../ui/error-strip.tsx'
+import { PageHeader } from '../../ui/page-header.tsx'
+import { Pager } from '../../ui/pager.tsx'
+import { Segmented } from '../../ui/segmented.tsx'
+import { TableSkeleton } from '../../ui/skeleton.tsx'
+import { type Column, Table } from '../../ui/table.tsx'
+import { useOffset } from '../../ui/use-offset.ts'
+import { useQuery } from '../../ui/use-query.ts'
+import { DisputeBadge } from './dispute-badge.tsx'
+
+const pageSize = 20
+const states = [
+  { value: 'all', label: 'All' },
+  { value: 'open', label: 'Open' },
+  { value: 'closed', label: 'Closed' },
+] as const
+
+export function DisputesPage() {
+  const { params, change } = useQuery()
+  const state = states.find(({ value }) => value === params.get('state'))?.value ?? 'all'
+  return (
+    <>
+      <PageHeader
+        title="Disputes"
+        note="A customer asked the bank for money back. Answer in time: unanswered counts as accepted."
+        back={{ to: '/transactions', label: 'Transactions' }}
+        actions={
+          <Segmented
+            label="Which disputes"
+            options={states}
+            value={state}
+            onChange={(value) => change({ state: value === 'all' ? undefined : value })}
+          />
+        }
+      />
+      <Disputes state={state === 'all' ? undefined : state} />
+    </>
+  )
+}
+
+function Disputes({ state }: { state: 'open' | 'closed' | undefined }) {
+  const [offset, setOffset] = useOffset(pageSize)
+  const list = useCall(
+    listDisputes,
+    { state, limit: pageSize, offset },
+    { keepPrevious: true, fallback: messages.wentWrong },
+  )
+  if (list.error) return <ErrorStrip message={list.error.message} onRetry={() => list.refetch()} />
+  if (!list.data) return <TableSkeleton rows={5} />
+  const { content, totalElements, totalIsCapped } = list.data
+  if (content.length === 0)
+    return <Empty title={state ? `No ${state} disputes` : 'No disputes'}>That is how it should be.</Empty>
+  return (
+    <Table
+      label="Disputes"
+      columns={columns}
+      rows={content}
+      keyOf={({ id }) => id}
+      linkOf={({ id }) => `/transactions/disputes/${id}`}
+      busy={list.isPlaceholderData}
+      footer={
+        totalElements > pageSize && (
+          <Pager
+            offset={offset}
+            limit={pageSize}
+            total={totalElements}
+            totalIsCapped={totalIsCapped}
+            onOffset={setOffset}
+            busy={list.isPlaceholderData}
+          />
+        )
+      }
+    />
+  )
+}
+
+const columns: readonly Column<DisputeRow>[] = [
+  {
+    label: 'Customer',
+    phone: 'title',
+    cell: ({ customerName, customerEmail }) => (
+      <span title={customerEmail} className="block max-w-64 truncate">
+        {customerName ?? customerEmail}
+      </span>
+    ),
+  },
+  { label: 'Amount', align: 'right', phone: 'value', cell: ({ amountKobo }) => <Amount kobo={amountKobo} /> },
+  { label: 'Status', phone: 'state', cell: (dispute) => <DisputeBadge dispute={dispute} /> },
+  {
+    label: 'Time to answer',
+    phone: 'note',
+    cell: ({ status, dueAt }) => (status === 'awaiting_merchant_feedback' ? <Countdown dueAt={dueAt} /> : '\u2013'),
+  },
+  { label: 'Payment', from: 'xl', quiet: true, cell: ({ paymentReference }) => paymentReference },
+  {
+    label: 'Opened',
+    align: 'right',
+    quiet: true,
+    cell: ({ createdAt }) => <time dateTime={createdAt}>{formatDateTime(createdAt)}</time>,
+  },
+]

@@ -1,0 +1,105 @@
+import { type EvidenceType, evidenceNames, evidenceTypes } from '@adire/contract/dispute-form.ts'
+import { addEvidence, type Dispute, getDispute, removeEvidence } from '@adire/contract/disputes.ts'
+import { limits } from '@adire/contract/limits.ts'
+import { FileCheck2, FileUp } from 'lucide-react'
+import { useId, useRef, useState } from 'react'
+import { useChange } from '../../api.ts'
+import { useSession } from '../../session.ts'
+import { Button } from '../../ui/button.tsx'
+import { Card } from '../../ui/card.tsx'
+import { FieldNote } from '../../ui/field.tsx'
+
+type Paper = Dispute['evidence'][number]
+
+/** One slot for each kind of paper. The server looks at the content itself. */
+export function Evidence({ dispute, isOpen }: { dispute: Dispute; isOpen: boolean }) {
+  const { mode } = useSession()
+  const shown = evidenceTypes.filter((type) => isOpen || dispute.evidence.some((paper) => paper.type === type))
+  return (
+    <Card title="Evidence">
+      {isOpen && (
+        <p className="mb-2 text-ink-2">
+          PDF, JPG or PNG, at most 5 MB each. Kept encrypted, for the bank alone.
+          {mode === 'TEST' && ' In Test Mode a file named sandbox-won.pdf or sandbox-lost.pdf decides the dispute.'}
+        </p>
+      )}
+      <ul className="-mb-3 divide-y divide-line">
+        {shown.map((type) => (
+          <Slot
+            key={type}
+            disputeId={dispute.id}
+            type={type}
+            paper={dispute.evidence.find((one) => one.type === type)}
+            isOpen={isOpen}
+          />
+        ))}
+      </ul>
+    </Card>
+  )
+}
+
+type SlotProps = { disputeId: string; type: EvidenceType; paper: Paper | undefined; isOpen: boolean }
+
+function Slot({ disputeId, type, paper, isOpen }: SlotProps) {
+  const id = useId()
+  const input = useRef<HTMLInputElement>(null)
+  const [wrong, setWrong] = useState<string>()
+  const choices = { quiet: true, refresh: [getDispute] }
+  const add = useChange(addEvidence, { ...choices, success: `${evidenceNames[type]} is added` })
+  const remove = useChange(removeEvidence, { ...choices, success: `${evidenceNames[type]} is removed` })
+  const of = { id: disputeId, evidenceType: type }
+  const take = (file: File | undefined) => {
+    if (!file) return
+    const tooLarge = file.size > limits.documentBytes ? 'The file is larger than 5 MB' : undefined
+    setWrong(tooLarge)
+    if (!tooLarge) add.mutate({ ...of, document: file }, { onError: ({ message }) => setWrong(message) })
+  }
+  const drop = () => remove.mutate(of, { onError: ({ message }) => setWrong(message) })
+  const Icon = paper ? FileCheck2 : FileUp
+  return (
+    <li className="flex flex-wrap items-center gap-x-4 gap-y-2 py-3">
+      <Icon className={`size-5 shrink-0 ${paper ? 'text-ok' : 'text-muted'}`} strokeWidth={1.75} aria-hidden="true" />
+      <div className="min-w-0 flex-1 basis-40">
+        <label htmlFor={id} className="font-medium">
+          {evidenceNames[type]}
+        </label>
+        <p className="text-sm wrap-anywhere text-muted">{add.isPending ? 'Uploading' : nameOf(paper)}</p>
+        <FieldNote id={`${id}-note`} error={wrong} />
+      </div>
+      {isOpen && (
+        <div className="flex gap-2">
+          <input
+            ref={input}
+            id={id}
+            type="file"
+            accept=".pdf,.jpg,.jpeg,.png"
+            aria-describedby={wrong ? `${id}-note` : undefined}
+            tabIndex={-1}
+            disabled={add.isPending}
+            onChange={(event) => {
+              take(event.target.files?.[0])
+              event.target.value = ''
+            }}
+            className="sr-only"
+          />
+          <Button
+            tone="secondary"
+            busy={add.isPending}
+            onClick={() => input.current?.click()}
+            aria-label={`${paper ? 'Replace' : 'Add'}: ${evidenceNames[type]}`}
+          >
+            {paper ? 'Replace' : 'Add'}
+          </Button>
+          {paper && (
+            <Button tone="ghost" busy={remove.isPending} onClick={drop} aria-label={`Remove: ${evidenceNames[type]}`}>
+              Remove
+            </Button>
+          )}
+        </div>
+      )}
+    </li>
+  )
+}
+
+const nameOf = (paper: Paper | undefined) =>
+  paper ? `${paper.name}, ${Math.max(1, Math.round(paper.bytes / 1024)).toLocaleString('en-US')} KB` : 'Nothing yet'

@@ -1,0 +1,29 @@
+import { isPaused, runningBetween } from '@adire/contract/dispute-clock.ts'
+import { useEffect, useState } from 'react'
+import { Badge } from './badge.tsx'
+
+const tickMs = 15_000
+
+function useNow(): Date {
+  const [now, setNow] = useState(() => new Date())
+  useEffect(() => {
+    const timer = setInterval(() => setNow(new Date()), tickMs)
+    return () => clearInterval(timer)
+  }, [])
+  return now
+}
+
+/** How much of the time to answer a dispute is left, by its own clock. */
+export function Countdown({ dueAt }: { dueAt: string }) {
+  const now = useNow()
+  const minutes = Math.ceil(runningBetween(now, new Date(dueAt)) / 60_000)
+  if (minutes <= 0) return <Badge tone="bad">Time is over</Badge>
+  const hours = Math.floor(minutes / 60)
+  const left = hours > 0 ? `${hours} h ${minutes % 60} min left` : `${minutes} min left`
+  return (
+    <Badge tone={hours < 4 ? 'bad' : 'warn'} glyph="clock">
+      {left}
+      {isPaused(now) && ', paused until Monday'}
+    </Badge>
+  )
+}
