@@ -6,7 +6,8 @@ import { type Config, readConfig } from './config.ts'
 import type { Context } from './context.ts'
 import { connect } from './database/connect.ts'
 import { startEmbedded } from './database/embedded.ts'
-import { type Desk, runCommand, usage } from './features/kyc/operator.ts'
+import { usage as disputeUsage, runDisputeCommand } from './features/disputes/operator.ts'
+import { type Desk, usage as kycUsage, runCommand } from './features/kyc/operator.ts'
 import { openKeeping } from './files/keeping.ts'
 
 const options = {
@@ -18,6 +19,8 @@ const options = {
   help: { type: 'boolean', short: 'h' },
 } as const
 
+const usage = `${kycUsage}\n${disputeUsage}`
+
 async function main(): Promise<number> {
   const { values, positionals } = parseArgs({ options, allowPositionals: true, strict: true })
   if (values.help || positionals.length === 0) {
@@ -27,14 +30,19 @@ async function main(): Promise<number> {
   const config = readConfig(process.env)
   const { url, stop } = await reach(config)
   try {
-    return await withDesk(config, url, values.as ?? process.env.USER ?? 'operator', (desk) =>
-      runCommand(desk, positionals, {
-        reason: values.reason,
+    return await withDesk(config, url, values.as ?? process.env.USER ?? 'operator', async (desk) => {
+      const choices = { reason: values.reason, saveDocuments: values['save-documents'] }
+      if (positionals[0] === 'dispute') {
+        const code = await runDisputeCommand(desk, positionals.slice(1), choices)
+        if (code === undefined) console.log(usage)
+        return code ?? 2
+      }
+      return runCommand(desk, positionals, {
+        ...choices,
         numbers: values.numbers === true,
-        saveDocuments: values['save-documents'],
         withSandboxPapers: values['with-sandbox-papers'] === true,
-      }),
-    )
+      })
+    })
   } finally {
     await stop()
   }

@@ -13,17 +13,17 @@ function useNow(): Date {
   return now
 }
 
-/** How much of the time to answer a dispute is left, by its own clock. */
+/** How much of the time to answer a dispute is left, by its own clock, which stands at weekends. */
 export function Countdown({ dueAt }: { dueAt: string }) {
   const now = useNow()
   const minutes = Math.ceil(runningBetween(now, new Date(dueAt)) / 60_000)
   if (minutes <= 0) return <Badge tone="bad">Time is over</Badge>
   const hours = Math.floor(minutes / 60)
-  const left = hours > 0 ? `${hours} h ${minutes % 60} min left` : `${minutes} min left`
+  const parts = [hours > 0 && `${hours} h`, minutes % 60 > 0 && `${minutes % 60} min`, 'left']
   return (
     <Badge tone={hours < 4 ? 'bad' : 'warn'} glyph="clock">
-      {left}
-      {isPaused(now) && ', paused until Monday'}
+      {parts.filter(Boolean).join(' ')}
+      {isPaused(now) && ', paused'}
     </Badge>
   )
 }

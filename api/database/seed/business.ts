@@ -34,7 +34,10 @@ const links = [
 ] as const
 
 /** The demo user with a business that trades and one that is about to begin. Answers the first one's id and links. */
-export async function seedBusiness(tx: Tx, now: Date): Promise<{ merchantId: string; links: DemoLink[] }> {
+export async function seedBusiness(
+  tx: Tx,
+  now: Date,
+): Promise<{ merchantId: string; userId: string; links: DemoLink[] }> {
   const opened = new Date(now.getTime() - 92 * dayMs)
   const [user] = await tx
     .insert(users)
@@ -72,7 +75,7 @@ export async function seedBusiness(tx: Tx, now: Date): Promise<{ merchantId: str
       .set({ status: 'APPROVED', submittedAt, reviewedAt: submittedAt })
       .where(eq(kycItems.merchantId, id))
   }
-  return { merchantId, links: await seedLinks(tx, merchantId, opened) }
+  return { merchantId, userId: user!.id, links: await seedLinks(tx, merchantId, opened) }
 }
 
 async function seedLinks(tx: Tx, merchantId: string, opened: Date): Promise<DemoLink[]> {

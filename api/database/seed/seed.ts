@@ -1,12 +1,15 @@
-import { count, eq } from 'drizzle-orm'
+import { count, inArray } from 'drizzle-orm'
 import type { Context } from '../../context.ts'
+import { mailNews } from '../../features/notifications/jobs.ts'
 import { foldFacts } from '../../features/payments/fold.ts'
 import { mailReceipt } from '../../features/payments/receipt.ts'
+import { mailRefund } from '../../features/refunds/mail.ts'
 import { users } from '../../features/users/tables.ts'
 import { outbox } from '../../jobs/tables.ts'
 import type { Runtime } from '../../runtime.ts'
 import { type DemoLink, seedBusiness } from './business.ts'
 import { type Chance, chance } from './chance.ts'
+import { seedGivenBack } from './given-back.ts'
 import { seedPast } from './identity.ts'
 import { seedInvoices } from './invoices.ts'
 import { seedPapers } from './papers.ts'
@@ -37,7 +40,8 @@ export async function seedDemo(
     await seedInvoices(context, chance(20_260_401), business.merchantId)
     await seedPast(context, business.merchantId)
     await seedPapers(context, business.merchantId)
-    await tx.delete(outbox).where(eq(outbox.job, mailReceipt.name))
+    await seedGivenBack(context, business.merchantId, business.userId)
+    await tx.delete(outbox).where(inArray(outbox.job, [mailReceipt.name, mailRefund.name, mailNews.name]))
   })
   while ((await database.write((tx) => foldFacts(tx, 5_000))) === 5_000);
 }

@@ -6,7 +6,7 @@ import { enqueue, job } from '../../jobs/queue.ts'
 import { work } from '../../jobs/work.ts'
 import { type News, notifyMembers } from './notifications.ts'
 
-const mailNews = job(
+export const mailNews = job(
   'mail-news',
   z.object({ to: z.string(), title: z.string(), text: z.string(), path: z.optional(z.string()), test: z.boolean() }),
 )

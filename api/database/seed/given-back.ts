@@ -1,0 +1,53 @@
+import { and, desc, eq, gt, isNotNull, sql } from 'drizzle-orm'
+import type { Context, MerchantContext } from '../../context.ts'
+import { openDispute } from '../../features/disputes/open.ts'
+import type { PaymentRecord } from '../../features/payments/move.ts'
+import { payments } from '../../features/payments/tables.ts'
+import { intend } from '../../features/refunds/request.ts'
+import { settleRefund } from '../../features/refunds/settle.ts'
+import { demoCredentials } from './demo.ts'
+
+const hourMs = 3_600_000
+
+/** A payment of the demo business that went back, one that did in part, one whose card takes nothing back, and a dispute. */
+export async function seedGivenBack(context: Context, merchantId: string, userId: string): Promise<void> {
+  const { tx, now } = context
+  const paid = await tx
+    .select()
+    .from(payments)
+    .where(
+      and(
+        eq(payments.merchantId, merchantId),
+        eq(payments.status, 'success'),
+        eq(payments.channel, 'card'),
+        isNotNull(payments.paidAt),
+        gt(payments.amountKobo, 20_000_00),
+        sql`${payments.paidAt} < ${new Date(now.getTime() - 30 * hourMs)}`,
+      ),
+    )
+    .orderBy(desc(payments.createdAt))
+    .limit(40)
+  const at = (hoursAgo: number): MerchantContext => ({
+    ...context,
+    now: new Date(now.getTime() - hoursAgo * hourMs),
+    merchant: { id: merchantId },
+    user: { id: userId, email: demoCredentials.email, sessionId: '' },
+    apiKey: undefined,
+  })
+  const [whole, part, stuck, disputed] = [paid[4], paid[11], paid[17], paid[9]] as PaymentRecord[]
+  const give = async (given: MerchantContext, { id, amountKobo }: PaymentRecord, share: number, payerNote?: string) => {
+    const wanted = { id, amountKobo: Math.round(amountKobo * share), reason: 'requested_by_customer' as const }
+    return intend(given, { ...wanted, ...(payerNote !== undefined && { payerNote }) })
+  }
+  const returned = await give(at(26), whole!, 1, 'We are sorry that the jacket did not fit.')
+  await settleRefund(at(26), returned, { kind: 'processed' })
+  const partly = await give(at(20), part!, 0.25)
+  await settleRefund(at(20), partly, { kind: 'processed' })
+  const waiting = await give(at(4), stuck!, 1)
+  await settleRefund(at(4), waiting, { kind: 'needs_account', message: 'The card takes no money back' })
+  await openDispute(at(2), disputed!, {
+    bankReference: `demo:${disputed!.id}`,
+    category: 'chargeback',
+    reason: 'I ordered a jacket and never received it. The shop does not answer.',
+  })
+}

@@ -1,0 +1,117 @@
+import { mkdir, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { evidenceNames } from '@adire/contract/dispute-form.ts'
+import { formatNaira } from '@adire/contract/money.ts'
+import { asc, eq, isNull } from 'drizzle-orm'
+import type { Context } from '../../context.ts'
+import type { FileStore } from '../../files/store.ts'
+import { files } from '../../files/tables.ts'
+import { problem } from '../../http/problem.ts'
+import { merchants } from '../merchants/tables.ts'
+import { payments } from '../payments/tables.ts'
+import { decide } from './answer.ts'
+import { evidenceOf } from './evidence.ts'
+import type { DisputeRecord } from './move.ts'
+import { inLagos, openDispute } from './open.ts'
+import { disputes } from './tables.ts'
+
+export const usage = `
+  dispute list                               what is not decided yet, the one that is due next first
+  dispute open <payment> --reason "…"        a bank has told us that it wants a payment back; by its reference
+  dispute show <dispute>                     what the business answered
+       [--save-documents <folder>]           and its evidence, written there
+  dispute win|lose <dispute>                 the bank has decided, for the business or for the payer`
+
+interface Desk {
+  reviewer: string
+  files: FileStore
+  say(line: string): void
+  write<T>(use: (context: Context) => Promise<T>): Promise<T>
+}
+
+interface Choices {
+  reason: string | undefined
+  saveDocuments: string | undefined
+}
+
+/** Runs one command; answers the exit code, or undefined for words that are no command. Refusals are thrown. */
+export async function runDisputeCommand(desk: Desk, words: string[], choices: Choices): Promise<number | undefined> {
+  const [verb, reference, ...more] = words
+  if (verb === 'list' && reference === undefined) return list(desk)
+  if (!reference || more.length > 0) return undefined
+  if (verb === 'open' && choices.reason?.trim()) return open(desk, reference, choices.reason.trim())
+  if (verb === 'show') return show(desk, reference, choices.saveDocuments)
+  if (verb === 'win' || verb === 'lose') return settle(desk, reference, verb === 'win' ? 'won' : 'lost')
+  return undefined
+}
+
+async function list({ write, say }: Desk) {
+  const open = await write(({ tx }) =>
+    tx.select().from(disputes).where(isNull(disputes.resolvedAt)).orderBy(asc(disputes.dueAt)).limit(200),
+  )
+  if (open.length === 0) say('No dispute waits.')
+  for (const { reference, amountKobo, status, dueAt } of open)
+    say(`${reference}  ${formatNaira(amountKobo)}  ${status}  due ${inLagos(dueAt)}`)
+  return 0
+}
+
+async function open({ write, say }: Desk, reference: string, reason: string) {
+  await write(async (context) => {
+    const [found] = await context.tx
+      .select({ merchantId: payments.merchantId, id: payments.id, mode: merchants.mode })
+      .from(payments)
+      .innerJoin(merchants, eq(merchants.id, payments.merchantId))
+      .where(eq(payments.reference, reference))
+    if (!found) throw problem.notFound('payment')
+    const notice = { bankReference: `operator:${found.id}`, category: 'chargeback' as const, reason }
+    const dispute = await openDispute({ ...context, mode: found.mode }, found, notice)
+    if (!dispute)
+      throw problem.conflict('nothing_to_dispute', 'Nothing of this payment is left, or it is disputed already')
+    say(`${dispute.reference} over ${formatNaira(dispute.amountKobo)} is ${dispute.status}.`)
+  })
+  return 0
+}
+
+async function find({ tx }: Context, reference: string): Promise<DisputeRecord> {
+  const [dispute] = await tx.select().from(disputes).where(eq(disputes.reference, reference))
+  if (!dispute) throw problem.notFound('dispute')
+  return dispute
+}
+
+async function show(desk: Desk, reference: string, folder: string | undefined) {
+  const papers = await desk.write(async (context) => {
+    const dispute = await find(context, reference)
+    const { amountKobo, status, resolution, dueAt, reason, message } = dispute
+    const head = `${reference}  ${formatNaira(amountKobo)}  ${resolution ?? status}  due ${inLagos(dueAt)}`
+    for (const line of [head, `The payer: ${reason}`, `The business: ${message ?? '-'}`]) desk.say(printable(line))
+    return Promise.all(
+      (await evidenceOf(context.tx, dispute)).map(async (paper) => {
+        desk.say(printable(`  ${evidenceNames[paper.type]}: ${paper.name}, ${paper.bytes} bytes`))
+        const [file] = await context.tx.select().from(files).where(eq(files.id, paper.fileId))
+        return { ...paper, contentType: file!.contentType }
+      }),
+    )
+  })
+  if (folder === undefined) return 0
+  await mkdir(folder, { recursive: true, mode: 0o700 })
+  for (const { type, fileId, contentType } of papers) {
+    // Named by us: what the sender calls a file is no path of ours.
+    const path = join(folder, `${type}.${contentType.split('/').at(-1)!.replace('jpeg', 'jpg')}`)
+    await writeFile(path, await desk.files.get(fileId), { mode: 0o600 })
+    desk.say(`Written: ${path}`)
+  }
+  return 0
+}
+
+async function settle({ write, say, reviewer }: Desk, reference: string, resolution: 'won' | 'lost') {
+  await write(async (context) => {
+    const dispute = await find(context, reference)
+    const [business] = await context.tx.select().from(merchants).where(eq(merchants.id, dispute.merchantId))
+    const isNew = await decide({ ...context, mode: business!.mode }, dispute, resolution, reviewer)
+    say(`${reference} is ${isNew ? 'now' : 'already'} ${isNew ? resolution : dispute.resolution}.`)
+  })
+  return 0
+}
+
+/** What strangers typed must not steer a terminal. */
+const printable = (line: string) => line.replace(/\p{Cc}/gu, ' ')

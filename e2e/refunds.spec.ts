@@ -1,0 +1,203 @@
+import { payByCard, startPayment } from '@adire/contract/checkout.ts'
+import { createPaymentLink } from '@adire/contract/payment-links.ts'
+import { listPayments } from '@adire/contract/payments.ts'
+import { expect, type Page, test } from '@playwright/test'
+import { expectAccessible, expectNoSidewaysScroll } from './support/axe.ts'
+import { type Business, mailTo, newBusiness, signIn } from './support/business.ts'
+import { operator, paper } from './support/review.ts'
+import { noteToasts } from './support/toast.ts'
+
+const expiry = { expiryMonth: 12, expiryYear: 2039 }
+const cards = {
+  plain: { number: '4084084084084081', cvv: '408', ...expiry },
+  needsAccount: { number: '4084080000671902', cvv: '190', ...expiry },
+}
+
+/** What a customer has paid, over the API as the checkout does. */
+async function paid(business: Business, card: keyof typeof cards, email: string) {
+  const name = `Lace ${card} ${Date.now()}`
+  const link = await business.call(createPaymentLink, { name, amountKobo: 500_000, feeBearer: 'merchant' })
+  const checkoutId = crypto.randomUUID()
+  const payer = { email, name: 'Ada Obi' }
+  const { accessCode, reference } = await business.call(startPayment, { slug: link.slug, checkoutId, ...payer })
+  await business.call(payByCard, { accessCode, ...cards[card] })
+  const { content } = await business.call(listPayments, { search: reference })
+  return { id: content[0]!.id, reference }
+}
+
+const someone = (name: string) => `${name}-${Date.now()}-${Math.floor(Math.random() * 1e6)}@example.com`
+const dialog = (page: Page) => page.getByRole('dialog')
+const refunds = (page: Page) => page.locator('section', { has: page.getByRole('heading', { name: 'Refunds' }) })
+
+test('a part of a payment is refunded, then the rest: where the money comes from is shown before, the customer gets a mail [S2.4-05] [S4-05]', async ({
+  page,
+  baseURL,
+}) => {
+  const business = await newBusiness(baseURL!)
+  const ada = someone('ada')
+  await paid(business, 'plain', someone('bola'))
+  const { id } = await paid(business, 'plain', ada)
+  await signIn(page, business)
+  const toasts = await noteToasts(page)
+  await page.goto(`/transactions/${id}`)
+  await page.getByRole('button', { name: 'Refund', exact: true }).click()
+  const amount = dialog(page).getByLabel('Amount')
+  await expect(amount).toHaveValue('5,000.00')
+  const source = dialog(page).getByRole('region', { name: 'Where the money comes from' })
+  await expect(source).toContainText(/Out of your unsettled balance\s*NGN.5,000\.00/)
+  await expect(source).toContainText(/Fee and VAT of NGN.188\.13 are not returned/)
+  await amount.fill('9000')
+  await expect(dialog(page).getByText(/At most NGN.5,000\.00 can be refunded/)).toBeVisible()
+  await expect(dialog(page).getByRole('button', { name: /^Refund NGN/ })).toBeDisabled()
+  await dialog(page).getByRole('button', { name: 'Refund all' }).click()
+  await expect(amount).toHaveValue('5,000.00')
+  await amount.fill('1250.5')
+  await expect(source).toContainText(/Left in your balance\s*NGN.8,373\.24/)
+  await dialog(page).getByLabel('Reason').selectOption({ label: 'The customer asked for it' })
+  await dialog(page).getByLabel('Note to the customer').fill('Sorry about the sleeve')
+  await expectAccessible(page, 'the refund dialog')
+  await dialog(page)
+    .getByRole('button', { name: /^Refund NGN.1,250\.50$/ })
+    .click()
+  await expect(dialog(page)).toHaveCount(0)
+  await toasts.expect('The refund went back to the customer', 5000)
+  await expect(refunds(page)).toContainText(/NGN.1,250\.50\s*Processed/)
+  await expect(page.locator('main')).toContainText('Partially refunded')
+  await expect(page.locator('main')).toContainText(/Went back to the customer\s*\u2212NGN.1,250\.50/)
+  const mail = await mailTo(ada, /refunded NGN/)
+  expect(mail.text).toContain('They write: Sorry about the sleeve')
+  await expectAccessible(page, 'a refunded transaction')
+
+  await page.getByRole('button', { name: 'Refund', exact: true }).click()
+  await expect(amount).toHaveValue('3,749.50')
+  await dialog(page).getByLabel('Reason').selectOption({ label: 'Another reason' })
+  await dialog(page)
+    .getByRole('button', { name: /^Refund NGN.3,749\.50$/ })
+    .click()
+  await expect(dialog(page)).toHaveCount(0)
+  await expect(refunds(page).getByRole('listitem')).toHaveCount(2)
+  await expect(page.getByRole('button', { name: 'Refund', exact: true })).toHaveCount(0)
+  await page.goto('/transactions?status=refunded')
+  await expect(page.getByRole('table').getByRole('row')).toHaveCount(2)
+})
+
+test('on a phone: a refund waits for money and is cancelled; one that the card refuses goes to a bank account', async ({
+  page,
+  baseURL,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  const business = await newBusiness(baseURL!)
+  const { id } = await paid(business, 'needsAccount', someone('ada'))
+  await signIn(page, business)
+  await page.goto(`/transactions/${id}`)
+  const refund = page.getByRole('button', { name: 'Refund', exact: true })
+  await refund.click()
+  await expect(dialog(page)).toContainText(/Your balance holds NGN.4,811\.87\. The refund waits until it holds/)
+  await dialog(page).getByLabel('Reason').selectOption({ label: 'Paid twice' })
+  await dialog(page)
+    .getByRole('button', { name: /^Refund NGN.5,000\.00$/ })
+    .click()
+  await expect(refunds(page)).toContainText('Waiting for balance')
+  await refunds(page).getByRole('button', { name: 'Cancel refund' }).click()
+  await dialog(page).getByRole('button', { name: 'Cancel refund' }).click()
+  await expect(refunds(page)).toContainText('Failed')
+
+  await refund.click()
+  await expect(dialog(page).getByLabel('Amount')).toHaveValue('5,000.00')
+  await dialog(page).getByLabel('Amount').fill('1000')
+  await dialog(page).getByLabel('Reason').selectOption({ label: 'Paid twice' })
+  await dialog(page)
+    .getByRole('button', { name: /^Refund NGN.1,000\.00$/ })
+    .click()
+  await expect(refunds(page)).toContainText('Needs attention')
+  await refunds(page).getByRole('button', { name: 'Enter bank account' }).click()
+  await dialog(page).getByLabel('Bank', { exact: true }).fill('Guaranty')
+  await page.getByRole('option', { name: /Guaranty Trust/ }).click()
+  await dialog(page).getByLabel('Account Number').fill('0000000018')
+  await expect(dialog(page)).toContainText('Held by ADA TEST OBI')
+  await expectAccessible(page, 'the bank account of a refund')
+  await expectNoSidewaysScroll(page, 'the bank account of a refund')
+  await dialog(page)
+    .getByRole('button', { name: /^Send NGN.1,000\.00$/ })
+    .click()
+  await expect(dialog(page)).toHaveCount(0)
+  await expect(refunds(page)).toContainText(/NGN.1,000\.00\s*Processed/)
+  await expect(refunds(page)).toContainText('To 0000000018')
+  await expectNoSidewaysScroll(page, 'a transaction with refunds')
+})
+
+/** A payment whose bank has told us that it wants it back. */
+async function disputed(business: Business) {
+  await paid(business, 'plain', someone('bola'))
+  const { id, reference } = await paid(business, 'plain', someone('ada'))
+  await operator('dispute', 'open', reference, '--reason', 'I never received the jacket.')
+  return { id, reference }
+}
+
+test('a dispute is found from the transactions, contested with evidence in time, and won [S4-05]', async ({
+  page,
+  baseURL,
+}) => {
+  const business = await newBusiness(baseURL!)
+  const { id } = await disputed(business)
+  await mailTo(business.email, /is disputed/)
+  await signIn(page, business)
+  await page.goto('/transactions')
+  await page.getByRole('link', { name: 'Disputed 1' }).click()
+  await expect(page).toHaveURL('/transactions/disputes')
+  await expect(page.getByRole('table')).toContainText(/Needs your answer.*left/)
+  await expectAccessible(page, 'the disputes')
+  await page.getByRole('table').getByRole('link', { name: 'Ada Obi' }).click()
+  await expect(page.locator('main')).toContainText('I never received the jacket.')
+  await expect(page.locator('main')).toContainText(/1[56] h.* left/)
+  await expect(page.locator('main')).toContainText(/Held of your balance\s*NGN.5,000\.00/)
+  await page.getByLabel('Proof of delivery', { exact: true }).setInputFiles({
+    ...paper('delivery.pdf'),
+    buffer: Buffer.from('<script>alert(1)</script>'),
+  })
+  await expect(page.getByText('Use a PDF, a JPG or a PNG')).toBeVisible()
+  await page.getByLabel('Proof of delivery', { exact: true }).setInputFiles(paper('sandbox-won.pdf'))
+  await expect(page.getByRole('listitem').filter({ hasText: 'Proof of delivery' })).toContainText('sandbox-won.pdf')
+  await page.getByLabel('What happened, for the bank').fill('Too short')
+  await page.getByRole('button', { name: /^Contest NGN/ }).click()
+  await expect(page.getByText('Tell the bank in at least 20 characters what happened')).toBeVisible()
+  await page.getByLabel('What happened, for the bank').fill('It was handed over on 3 March and signed for.')
+  await expectAccessible(page, 'a dispute')
+  await page.getByRole('button', { name: /^Contest NGN/ }).click()
+  await expect(page.getByRole('button', { name: /^Contest/ })).toHaveCount(0)
+  await mailTo(business.email, /You won the dispute/)
+  await page.reload()
+  await expect(page.locator('main')).toContainText(/Won/)
+  await expect(page.locator('main')).toContainText(/Stayed with you\s*NGN.5,000\.00/)
+  await page.goto(`/transactions/${id}`)
+  await expect(page.locator('main')).toContainText(/You won: NGN.5,000\.00 stays with you/)
+})
+
+test('on a phone a dispute is accepted in part; what it does to the money is said before', async ({
+  page,
+  baseURL,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  const business = await newBusiness(baseURL!)
+  const { id } = await disputed(business)
+  await signIn(page, business)
+  await page.goto(`/transactions/${id}`)
+  await page.getByRole('link', { name: 'Answer the dispute' }).click()
+  await page.getByRole('button', { name: 'Accept the dispute' }).click()
+  await expect(dialog(page)).toContainText(/NGN.5,000\.00 goes back to the customer and the dispute ends/)
+  await dialog(page).getByLabel('Amount to give back').fill('2000')
+  await expect(dialog(page)).toContainText(/NGN.3,000\.00 that is held becomes yours again/)
+  await expectAccessible(page, 'accepting a dispute')
+  await expectNoSidewaysScroll(page, 'accepting a dispute')
+  await dialog(page)
+    .getByRole('button', { name: /^Give back NGN.2,000\.00$/ })
+    .click()
+  await expect(dialog(page)).toHaveCount(0)
+  await expect(page.locator('main')).toContainText('Accepted')
+  await expect(page.locator('main')).toContainText(/Went back to the customer\s*NGN.2,000\.00/)
+  await expectNoSidewaysScroll(page, 'a dispute')
+  await page.goto('/transactions/disputes?state=closed')
+  await expect(page.getByRole('table')).toContainText('Accepted')
+  await page.goto(`/transactions/${id}`)
+  await expect(page.locator('main')).toContainText('Partially refunded')
+})
