@@ -4,10 +4,19 @@ import fc from 'fast-check'
 import { connect, type Database } from '../database/connect.ts'
 import { testDatabase } from '../testing/database.ts'
 import { type Account, houseAccount, type MerchantKind, merchantAccount } from './accounts.ts'
-import { type Entry, paymentReceived } from './entries.ts'
+import {
+  disputeDecided,
+  disputeHeld,
+  disputeRepaid,
+  type Entry,
+  paymentReceived,
+  refundReturned,
+  refundTaken,
+} from './entries.ts'
 import { fold } from './fold.ts'
 import { balance, Overdraft, post } from './ledger.ts'
 import { type StatementLine, statement } from './statement.ts'
+import { holdBalances, mostOf, partsOf } from './take.ts'
 
 const at = new Date('2026-03-18T09:00:00Z')
 let entries = 0
@@ -130,6 +139,61 @@ test('whatever is posted, by many at once, the ledger sums to zero, no account i
       }
     }),
     { numRuns: 25 },
+  )
+})
+
+test('whatever is refunded, sent back, disputed and decided, the ledger sums to zero and a merchant pays what its payers got', async (t) => {
+  const database = await ledger(t)
+  const kobo = fc.integer({ min: 1, max: 5_000 })
+  const step = fc.record({
+    kind: fc.constantFrom('paid', 'settled', 'refund', 'failed refund', 'dispute', 'repaid'),
+    kobo,
+    share: fc.double({ min: 0, max: 1, noNaN: true }),
+  })
+  await fc.assert(
+    fc.asyncProperty(fc.array(step, { maxLength: 12 }), async (steps) => {
+      const merchantId = crypto.randomUUID()
+      let [came, went, owed] = [0, 0, 0]
+      for (const { kind, kobo, share } of steps)
+        await database.write(async (tx) => {
+          const id = crypto.randomUUID()
+          const of = { id, reference: id, merchantId }
+          const has = await holdBalances(tx, merchantId)
+          if (kind === 'paid' || kind === 'settled') {
+            const target = accountOf(merchantId, kind === 'paid' ? 'pending' : 'available')
+            await post(tx, entry(world, target, kobo))
+            came += kobo
+          } else if (kind === 'refund' || kind === 'failed refund') {
+            const parts = partsOf(kobo, has)
+            if (!parts) return
+            await post(tx, refundTaken('TEST', { ...of, ...parts }, at))
+            if (kind === 'refund') went += kobo
+            else {
+              await post(tx, refundReturned('TEST', { ...of, ...parts }, at))
+              assert.deepEqual(await holdBalances(tx, merchantId), has)
+            }
+          } else if (kind === 'dispute') {
+            const parts = mostOf(kobo, has)
+            const heldKobo = parts.pendingKobo + parts.availableKobo
+            const lostKobo = Math.round(kobo * share)
+            if (heldKobo > 0) await post(tx, disputeHeld({ ...of, ...parts, entries: 0 }, at))
+            if (heldKobo + lostKobo > 0)
+              await post(tx, disputeDecided('TEST', { ...of, entries: 1, heldKobo, lostKobo }, at))
+            went += lostKobo
+            owed += Math.max(0, lostKobo - heldKobo)
+          } else {
+            const parts = mostOf(owed, has)
+            const repaid = parts.pendingKobo + parts.availableKobo
+            if (repaid > 0) await post(tx, disputeRepaid('TEST', { ...of, ...parts, entries: 2 }, at))
+            owed -= repaid
+          }
+        })
+      const { pendingKobo, availableKobo } = await database.write((tx) => holdBalances(tx, merchantId))
+      assert.equal(pendingKobo + availableKobo, came - went + owed)
+      assert.equal(await database.read((tx) => balance(tx, accountOf(merchantId, 'reserved'))), 0)
+      assert.equal(await sum(database), 0)
+    }),
+    { numRuns: 40 },
   )
 })
 

@@ -4,9 +4,11 @@ import { and, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm'
 import type { MemberContext } from '../../context.ts'
 import { problem } from '../../http/problem.ts'
 import { record } from '../audit/audit.ts'
+import { forgetDisputes, openDisputesOf } from '../disputes/disputes.ts'
 import { forgetCustomer, openInvoicesOf } from '../invoices/invoices.ts'
 import { notifications } from '../notifications/tables.ts'
 import { paymentEvents, payments } from '../payments/tables.ts'
+import { forgetRefunds, openRefundsOf } from '../refunds/refunds.ts'
 import { tell } from './change.ts'
 import { show } from './list.ts'
 import { customerEvents, customers } from './tables.ts'
@@ -28,6 +30,12 @@ export async function erase(context: MemberContext, { id, email }: Parsed<typeof
   const open = await tx.$count(payments, and(ofHers, inArray(payments.status, ['pending', 'processing'])))
   if (open > 0)
     throw problem.conflict('payment_under_way', 'A payment of this customer is under way. Try again when it has ended.')
+  const unsettled = (await openRefundsOf(tx, merchant.id, ofHers)) + (await openDisputesOf(tx, merchant.id, ofHers))
+  if (unsettled > 0)
+    throw problem.conflict(
+      'refund_under_way',
+      'A refund or a dispute of this customer is under way. Try again when it has ended.',
+    )
   if ((await openInvoicesOf(tx, { merchantId: merchant.id, customerId: id })) > 0)
     throw problem.conflict(
       'invoice_open',
@@ -79,6 +87,8 @@ async function forgetInPayments({ tx, merchant }: MemberContext, { id, email }: 
     .returning({ id: payments.id })
   const ids = forgotten.map((payment) => payment.id)
   if (ids.length === 0) return
+  await forgetRefunds(tx, merchant.id, ids)
+  await forgetDisputes(tx, merchant.id, ids)
   await tx
     .update(paymentEvents)
     .set({ text: sql`replace(${paymentEvents.text}, ${email}, 'The customer')` })

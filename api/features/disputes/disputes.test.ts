@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { type TestContext, test } from 'node:test'
 import { CallError } from '@adire/contract/call.ts'
 import { payByCard, startPayment } from '@adire/contract/checkout.ts'
+import { eraseCustomer } from '@adire/contract/customers.ts'
 import { afterRunning, disputeAnswerMs, runningBetween } from '@adire/contract/dispute-clock.ts'
 import {
   acceptDispute,
@@ -15,7 +16,7 @@ import {
 import { listNotifications } from '@adire/contract/notifications.ts'
 import { createPaymentLink } from '@adire/contract/payment-links.ts'
 import { getOverview, getPayment, listPayments } from '@adire/contract/payments.ts'
-import { getRefundable, requestRefund } from '@adire/contract/refunds.ts'
+import { getRefundable, listRefunds, requestRefund } from '@adire/contract/refunds.ts'
 import { files } from '../../files/tables.ts'
 import { lagosDay } from '../../lagos.ts'
 import { houseAccount, type MerchantKind, merchantAccount } from '../../ledger/accounts.ts'
@@ -264,4 +265,21 @@ test('evidence is told by its content, taken away again, and belongs to its own 
   assert.equal((await app.runtime.database.read((tx) => tx.select().from(files))).length, 0)
   await assert.rejects(call(contestDispute, { id, message: 'short' }), refused(400, 'validation_error'))
   await assert.rejects(call(contestDispute, { id, message: `${message}\u0000` }), refused(400, 'validation_error'))
+})
+
+test('a customer is not erased while a dispute runs; afterwards her words and her bank account go, the amounts stay', async (t) => {
+  const { call, pay, disputed } = await business(t)
+  await pay('plain', 'bola@example.com')
+  const { payment, dispute } = await disputed()
+  const customerId = (await call(getPayment, { id: payment.id })).customerId!
+  const erase = () => call(eraseCustomer, { id: customerId, email: 'ada@example.com' })
+  await assert.rejects(erase(), refused(409, 'refund_under_way'))
+  await call(acceptDispute, { id: dispute.id, amountKobo: 100_000 })
+  await call(requestRefund, { id: payment.id, amountKobo: 5_000, reason, payerNote: 'Dear Ada' })
+  await erase()
+  const after = await call(getDispute, { id: dispute.id })
+  assert.deepEqual([after.reason, after.lostKobo], ['Erased with the customer', 100_000])
+  assert.doesNotMatch(JSON.stringify(after), /I do not know this payment|ada@example/)
+  const { content } = await call(listRefunds, { paymentId: payment.id })
+  assert.deepEqual([content[0]!.payerNote, content[0]!.amountKobo], [null, 5_000])
 })

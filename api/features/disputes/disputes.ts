@@ -11,6 +11,7 @@ import { accept, contest } from './answer.ts'
 import { add, remove } from './evidence.ts'
 import { get, list } from './show.ts'
 
+export { forgetDisputes, openDisputesOf } from './forget.ts'
 export { openDisputeOf } from './open.ts'
 
 export const routes = [

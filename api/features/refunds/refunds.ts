@@ -11,6 +11,7 @@ import { refundable } from './left.ts'
 import { cancel, payToAccount, request } from './request.ts'
 import { get, list } from './show.ts'
 
+export { forgetRefunds, openRefundsOf } from './forget.ts'
 export { leftOf } from './left.ts'
 
 export const routes = [
