@@ -33,6 +33,7 @@ test('a part of a payment is refunded, then the rest: where the money comes from
   page,
   baseURL,
 }) => {
+  test.slow()
   const business = await newBusiness(baseURL!)
   const ada = someone('ada')
   await paid(business, 'plain', someone('bola'))
@@ -85,6 +86,7 @@ test('on a phone: a refund waits for money and is cancelled; one that the card r
   page,
   baseURL,
 }) => {
+  test.slow()
   await page.setViewportSize({ width: 390, height: 844 })
   const business = await newBusiness(baseURL!)
   const { id } = await paid(business, 'needsAccount', someone('ada'))
@@ -138,6 +140,7 @@ test('a dispute is found from the transactions, contested with evidence in time,
   page,
   baseURL,
 }) => {
+  test.slow()
   const business = await newBusiness(baseURL!)
   const { id } = await disputed(business)
   await mailTo(business.email, /is disputed/)
@@ -178,6 +181,7 @@ test('on a phone a dispute is accepted in part; what it does to the money is sai
   page,
   baseURL,
 }) => {
+  test.slow()
   await page.setViewportSize({ width: 390, height: 844 })
   const business = await newBusiness(baseURL!)
   const { id } = await disputed(business)
