@@ -63,6 +63,7 @@ const table: [from: RegExp, mayImport: RegExp[]][] = [
     [
       /^contract\//,
       /^web\/(ui|charts|layouts)\//,
+      /^web\/checkout\/preview\.tsx$/,
       /^web\/(api|session|config|send|form|tokens|sealed-storage|confirmation|export-button|payments-of|lookups|use-holder)\.tsx?$/,
     ],
   ],

@@ -47,9 +47,11 @@ for (const [size, use] of [
     test('no page of the dashboard bars anybody', async ({ page }) => {
       test.slow()
       await signIn(page, demo)
+      const link = await firstOf(page, '/payment-link')
       const given = {
         '/transactions/:transactionId': await firstOf(page, '/transactions'),
-        '/payment-link/:id': await firstOf(page, '/payment-link'),
+        '/payment-link/:id': link,
+        '/payment-link/:id/edit': `${link}/edit`,
         '/customers/:customerId': await firstOf(page, '/customers'),
         '/invoice_page/:invoiceId': await firstOf(page, '/invoice', '/invoice_page'),
       }

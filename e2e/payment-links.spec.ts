@@ -1,7 +1,13 @@
-import { checkPaymentLinkName, listPaymentLinks, listPlanPaymentLinks } from '@adire/contract/payment-links.ts'
+import {
+  checkPaymentLinkName,
+  getPaymentLink,
+  listPaymentLinks,
+  listPlanPaymentLinks,
+} from '@adire/contract/payment-links.ts'
 import { expect, type Page, test } from '@playwright/test'
+import { expectAccessible } from './support/axe.ts'
 import { newBusiness, signIn } from './support/business.ts'
-import { beginCheckout, cards, freshName, newLink, payWith, received } from './support/checkout.ts'
+import { beginCheckout, cards, freshName, newLink, payerPhone, payWith, received } from './support/checkout.ts'
 
 const modalOf = (page: Page) => page.getByRole('dialog', { name: 'New payment link' })
 
@@ -221,6 +227,7 @@ test('a deleted link leads back to the list, its page closes, its payments stay 
   await page.getByRole('button', { name: 'Delete' }).click()
   const modal = page.getByRole('dialog', { name: 'Delete this payment link?' })
   await expect(modal.getByText('The payments it brought stay in your transactions.')).toBeVisible()
+  await modal.getByLabel(/^Your words on the closed page/).fill('Sold out. Thank you all!')
   await modal.getByRole('button', { name: 'Delete' }).click()
   await expect(page).toHaveURL(/\/payment-link$/)
   await expect(page.getByText('Payment link has been successfully deleted!!')).toBeVisible()
@@ -229,10 +236,60 @@ test('a deleted link leads back to the list, its page closes, its payments stay 
   await expect(table.getByRole('link', { name: paid.name })).toHaveCount(0)
   await payer.goto(paid.url)
   await expect(payer.getByRole('heading', { name: 'This payment page is closed' })).toBeVisible()
+  await expect(payer.getByText('Sold out. Thank you all!')).toBeVisible()
   await page.getByRole('link', { name: 'Transactions', exact: true }).click()
   await expect(page.getByRole('table', { name: 'Transactions' })).toContainText('Successful')
   // The archived link keeps its address.
   await expect(business.call(checkPaymentLinkName, { name: paid.name })).rejects.toThrow('already in use')
+})
+
+test('links are found by status, switched and shown as a QR code in the list; a link says how many looked, began and paid [S4-07]', async ({
+  page,
+  browser,
+  baseURL,
+}) => {
+  const business = await newBusiness(baseURL!)
+  const [seen, other] = [await newLink(business), await newLink(business)]
+  const payer = await payerPhone(browser)
+  await beginCheckout(payer, seen)
+  await payWith(payer, cards.good)
+  await expect(received(payer)).toBeVisible()
+  await payer.context().close()
+  await signIn(page, business)
+  await page.goto('/payment-link')
+  const table = page.getByRole('table', { name: 'Payment links' })
+  const row = (name: string) => table.getByRole('row').filter({ hasText: name })
+  await expect(row(seen.name)).toContainText(/NGN\s5,000\.00/)
+  await row(other.name)
+    .getByRole('switch', { name: `Published: ${other.name}` })
+    .click()
+  await expect(page.getByText('Successfully Unpublished')).toBeVisible()
+  await expect(row(other.name)).toContainText('Unpublished')
+  await page.getByLabel('Status').selectOption('Unpublished')
+  await expect(page).toHaveURL(/status=inactive/)
+  await expect(row(seen.name)).toHaveCount(0)
+  await page.getByLabel('Status').selectOption('Published')
+  await expect(row(other.name)).toHaveCount(0)
+  await row(seen.name)
+    .getByRole('button', { name: `QR code of ${seen.name}` })
+    .click()
+  await expect(page.getByRole('dialog').getByRole('img', { name: 'QR code of the link' })).toBeVisible()
+  await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click()
+
+  await expect.poll(async () => (await business.call(getPaymentLink, { id: seen.id })).views).toBe(1)
+  await row(seen.name).getByRole('link', { name: seen.name }).click()
+  const figure = (label: string) => page.locator('dl > div').filter({ hasText: new RegExp(`^${label}`) })
+  await expect(figure('Views')).toHaveText(/^Views1/)
+  await expect(figure('Started')).toHaveText('Started1100% of views')
+  await expect(figure('Paid')).toHaveText('Paid1100% of started')
+  // The business looking at its own page is not counted.
+  const [own] = await Promise.all([
+    page.waitForEvent('popup'),
+    page.getByRole('link', { name: 'Open as payer' }).click(),
+  ])
+  await expect(own.getByRole('heading', { level: 1, name: seen.name })).toBeVisible()
+  await expectAccessible(page, 'a link that was paid')
+  expect(await business.call(getPaymentLink, { id: seen.id })).toMatchObject({ views: 1, started: 1, payments: 1 })
 })
 
 test('script and emoji in the fields are what they are: text', async ({ page, baseURL }) => {

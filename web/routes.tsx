@@ -50,6 +50,9 @@ const Invoice = page(() => import('./features/invoices/invoice-page.tsx').then((
 const InvoiceEditor = page(() =>
   import('./features/invoices/invoice-editor-page.tsx').then((module) => module.InvoiceEditorPage),
 )
+const LinkEditor = page(() =>
+  import('./features/payment-links/link-editor-page.tsx').then((module) => module.LinkEditorPage),
+)
 const Customers = page(() => import('./features/customers/customers-page.tsx').then((module) => module.CustomersPage))
 const Customer = page(() => import('./features/customers/customer-page.tsx').then((module) => module.CustomerPage))
 const Settings = page(() => import('./features/shell/settings-page.tsx').then((module) => module.SettingsPage))
@@ -75,7 +78,9 @@ const memberPages: Record<string, Page> = {
   '/transactions/disputes/:disputeId': Dispute,
   '/transactions/:transactionId': Transaction,
   '/payment-link': PaymentLinks,
+  '/payment-link/new': LinkEditor,
   '/payment-link/:id': PaymentLink,
+  '/payment-link/:id/edit': LinkEditor,
   '/customers': Customers,
   '/customers/:customerId': Customer,
   '/payouts': Soon,

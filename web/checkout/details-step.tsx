@@ -18,6 +18,7 @@ import { totalOf } from './view.ts'
 export function DetailsStep({ checkout }: { checkout: Checkout }) {
   const { page, payer, busy, trouble } = checkout
   const isChosen = page.amountKobo === null
+  const asksMore = page.collectPhone || page.fields.length > 0
   const total = totalOf(page, undefined, payer.amountKobo)
   const [amountError, setAmountError] = useState<string>()
   const fields = useFields<string>({
@@ -56,7 +57,9 @@ export function DetailsStep({ checkout }: { checkout: Checkout }) {
         typedAmount(fields.form.current)?.focus()
       }}
     >
-      <StepTitle>{isChosen ? 'How much would you like to pay?' : 'Where should the receipt go?'}</StepTitle>
+      <StepTitle>
+        {isChosen ? 'How much would you like to pay?' : asksMore ? 'Your details' : 'Where should the receipt go?'}
+      </StepTitle>
       {isChosen && (
         <Field
           label="Amount"

@@ -2,10 +2,12 @@ import type { ReactNode } from 'react'
 
 export type Tile = { label: string; value: ReactNode; note?: ReactNode }
 
+const even = 'lg:auto-cols-fr lg:grid-flow-col lg:grid-cols-none'
+
 /** Figures side by side; two by two on a phone. */
-export function Tiles({ tiles }: { tiles: readonly Tile[] }) {
+export function Tiles({ tiles, layout = even }: { tiles: readonly Tile[]; layout?: string }) {
   return (
-    <dl className="card grid grid-cols-2 gap-px overflow-clip bg-line! lg:auto-cols-fr lg:grid-flow-col lg:grid-cols-none">
+    <dl className={`card grid grid-cols-2 gap-px overflow-clip bg-line! ${layout}`}>
       {tiles.map(({ label, value, note }) => (
         <div key={label} className="flex min-w-0 flex-col gap-1.5 bg-surface p-4 max-sm:pr-2 sm:p-5">
           <dt className="text-sm text-muted">{label}</dt>

@@ -3,8 +3,8 @@ import type { DeclineReason } from '../../connectors/response-codes.ts'
 import type { Context } from '../../context.ts'
 import { addPayment, change, note, type PaymentRecord } from '../../features/payments/move.ts'
 import { settle } from '../../features/payments/settle.ts'
-import type { DemoLink } from './business.ts'
 import type { Chance } from './chance.ts'
+import type { DemoLink } from './links.ts'
 import { banks, cards, type DemoPayer } from './payers.ts'
 
 const minuteMs = 60_000
@@ -47,6 +47,7 @@ export async function seedPayment(context: Context, chance: Chance, { merchantId
     feeBearer: link.feeBearer,
     customerEmail: payer.email,
     customerName: payer.name,
+    ...answersOf(chance, link),
     ipAddress: `102.89.${chance.below(256)}.${chance.below(256)}`,
     createdAt: at,
     expiresAt: new Date(at.getTime() + 30 * minuteMs),
@@ -110,6 +111,19 @@ const transferFates = [
   ['success', 93],
   ['abandoned', 7],
 ] as const
+
+/** What a payer answered, where the link asks. */
+function answersOf(chance: Chance, { customFields, collectPhone }: DemoLink) {
+  const metadata = customFields
+    .filter(({ required }) => required || chance.next() < 0.5)
+    .map(({ key, label, choices }) => ({ key, label, value: chance.pick(choices.length > 0 ? choices : occasions) }))
+  return {
+    metadata: metadata.length > 0 ? metadata : null,
+    customerPhone: collectPhone ? `+23480${chance.digits(8)}` : null,
+  }
+}
+
+const occasions = ['A wedding', 'Church', 'Naming ceremony', 'My birthday'] as const
 
 /** Mostly small, sometimes large, always a sum somebody would name: steps of NGN 500. */
 const chosenAmount = (chance: Chance) =>

@@ -7,11 +7,12 @@ import { mailRefund } from '../../features/refunds/mail.ts'
 import { users } from '../../features/users/tables.ts'
 import { outbox } from '../../jobs/tables.ts'
 import type { Runtime } from '../../runtime.ts'
-import { type DemoLink, seedBusiness } from './business.ts'
+import { seedBusiness } from './business.ts'
 import { type Chance, chance } from './chance.ts'
 import { seedGivenBack } from './given-back.ts'
 import { seedPast } from './identity.ts'
 import { seedInvoices } from './invoices.ts'
+import { type DemoLink, seedViews } from './links.ts'
 import { seedPapers } from './papers.ts'
 import { payers } from './payers.ts'
 import { seedPayment } from './payments.ts'
@@ -38,6 +39,7 @@ export async function seedDemo(
     const business = await seedBusiness(tx, now)
     await seedHistory(context, chance(20_190_101), business)
     await seedInvoices(context, chance(20_260_401), business.merchantId)
+    await seedViews(tx, business.merchantId)
     await seedPast(context, business.merchantId)
     await seedPapers(context, business.merchantId)
     await seedGivenBack(context, business.merchantId, business.userId)

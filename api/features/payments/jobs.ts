@@ -35,9 +35,9 @@ export const works = [
   }),
   work({
     job: mailPaymentNotice,
-    async run({ config, now, write }, { to, ...payload }) {
+    async run({ config, now, write }, { to, ofLink, ...payload }) {
       const found = await write(({ tx }) => paidPayment(tx, payload))
-      if (found) await deliver(config, paymentNotice(config, found, to), now())
+      if (found) await deliver(config, paymentNotice(config, found, to, ofLink), now())
     },
   }),
   work({

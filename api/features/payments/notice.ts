@@ -1,19 +1,23 @@
 import { formatNaira } from '@adire/contract/money.ts'
 import { channelNames } from '@adire/contract/payments.ts'
+import { localPhone } from '@adire/contract/phone.ts'
+import { and, eq } from 'drizzle-orm'
 import * as z from 'zod/mini'
 import type { Config } from '../../config.ts'
 import type { Context } from '../../context.ts'
+import type { Tx } from '../../database/connect.ts'
 import { letter } from '../../emails/mail.ts'
 import { enqueue, job } from '../../jobs/queue.ts'
 import { numberOf, owedOf } from '../invoices/invoices.ts'
 import { notifyMembers } from '../notifications/notifications.ts'
+import { paymentLinks } from '../payment-links/tables.ts'
 import type { paidPayment } from './receipt.ts'
 
 type Paid = NonNullable<Awaited<ReturnType<typeof paidPayment>>>
 
 export const mailPaymentNotice = job(
   'mail-payment-notice',
-  z.object({ merchantId: z.string(), paymentId: z.string(), to: z.string() }),
+  z.object({ merchantId: z.string(), paymentId: z.string(), to: z.string(), ofLink: z.optional(z.string()) }),
 )
 
 /** Tells the business that it was paid. Apart from the payment's own transaction: on a busy day nobody waits for it. */
@@ -25,20 +29,34 @@ export async function notifyOfPayment({ tx, now }: Context, { payment, business,
     path: `/transactions/${payment.id}`,
   }
   const addresses = await notifyMembers(tx, payment.merchantId, news, now)
-  for (const to of addresses)
-    await enqueue(
+  const mail = (to: string, ofLink?: string) =>
+    enqueue(
       tx,
       mailPaymentNotice,
-      { merchantId: payment.merchantId, paymentId: payment.id, to },
+      { merchantId: payment.merchantId, paymentId: payment.id, to, ...(ofLink && { ofLink }) },
       { key: `${payment.id}:${to}`, runAt: now },
     )
+  for (const to of addresses) await mail(to)
+  const link = await linkOf(tx, payment)
+  if (link?.to && !addresses.includes(link.to)) await mail(link.to, link.name)
+}
+
+/** The link it was paid by, and whom that names to be told. */
+async function linkOf(tx: Tx, { merchantId, paymentLinkId }: Paid['payment']) {
+  if (!paymentLinkId) return undefined
+  const [link] = await tx
+    .select({ name: paymentLinks.name, to: paymentLinks.notificationEmail })
+    .from(paymentLinks)
+    .where(and(eq(paymentLinks.merchantId, merchantId), eq(paymentLinks.id, paymentLinkId)))
+  return link
 }
 
 const paidWhat = ({ businessName }: Paid['business'], invoice: Paid['invoice']) =>
   invoice ? `${owedOf(invoice) > 0 ? 'a part of' : ''} invoice ${numberOf(invoice)}`.trim() : businessName
 
-/** For a member who wants to hear of every payment by mail. */
-export function paymentNotice(config: Config, { payment, business, invoice }: Paid, to: string) {
+/** For a member who wants to hear of every payment by mail, and for whom a link names: she may be no member, so what it costs the
+ * business and its dashboard are left out. */
+export function paymentNotice(config: Config, { payment, business, invoice }: Paid, to: string, ofLink?: string) {
   const amount = formatNaira(payment.amountKobo)
   return letter(config, {
     to,
@@ -47,14 +65,28 @@ export function paymentNotice(config: Config, { payment, business, invoice }: Pa
     paragraphs: [`${payment.customerName ?? payment.customerEmail} paid ${paidWhat(business, invoice)}.`],
     rows: [
       ['Amount', amount],
-      ['Fee and VAT', formatNaira(payment.feeKobo + payment.vatKobo)],
-      ['Net', formatNaira(payment.netKobo)],
+      ...(ofLink ? ofThePage(payment, ofLink) : ofTheMoney(payment)),
       ['Paid with', channelNames[payment.channel!]],
       ['Reference', payment.reference],
+      ...(payment.metadata ?? []).map(({ label, value }): Row => [label, value]),
     ],
-    action: { label: 'See the transaction', url: `${config.publicUrl}/transactions/${payment.id}` },
+    ...(!ofLink && { action: { label: 'See the transaction', url: `${config.publicUrl}/transactions/${payment.id}` } }),
     test: business.mode === 'TEST',
-    closing:
-      'You get this mail because you asked for one with every payment. Change that under Settings, Notifications.',
+    closing: ofLink
+      ? `You get this mail because ${business.businessName} wants you to hear of payments for “${ofLink}”.`
+      : 'You get this mail because you asked for one with every payment. Change that under Settings, Notifications.',
   })
 }
+
+type Row = readonly [string, string]
+
+const ofTheMoney = ({ feeKobo, vatKobo, netKobo }: Paid['payment']): Row[] => [
+  ['Fee and VAT', formatNaira(feeKobo + vatKobo)],
+  ['Net', formatNaira(netKobo)],
+]
+
+const ofThePage = ({ customerEmail, customerPhone }: Paid['payment'], name: string): Row[] => [
+  ['For', name],
+  ['Paid by', customerEmail],
+  ...(customerPhone ? [['Phone', localPhone(customerPhone)] as const] : []),
+]

@@ -1,17 +1,17 @@
-import { messages } from '@adire/contract/messages.ts'
-import { deletePaymentLink, listPaymentLinks, type PaymentLink } from '@adire/contract/payment-links.ts'
-import { Ellipsis, Pencil, Trash2 } from 'lucide-react'
+import type { PaymentLink } from '@adire/contract/payment-links.ts'
+import { Ellipsis, Pencil, SlidersHorizontal, Trash2 } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
-import { useNavigate } from 'react-router'
-import { useChange } from '../../api.ts'
 import { buttonClass } from '../../ui/button.tsx'
 import { chunk } from '../../ui/chunk.ts'
-import { ConfirmModal } from '../../ui/confirm-modal.tsx'
 import { FullLoader } from '../../ui/full-loader.tsx'
-import { Menu, MenuButton, MenuLine } from '../../ui/menu.tsx'
+import { Menu, MenuButton, MenuLine, MenuLink } from '../../ui/menu.tsx'
 
 const EditChargeModal = lazy(() =>
   chunk(() => import('./edit-charge-modal.tsx').then((m) => ({ default: m.EditChargeModal }))),
+)
+
+const DeleteLinkModal = lazy(() =>
+  chunk(() => import('./delete-link-modal.tsx').then((m) => ({ default: m.DeleteLinkModal }))),
 )
 
 /** What one seldom does to a link. */
@@ -22,10 +22,14 @@ export function LinkActions({ link }: { link: PaymentLink }) {
     <>
       <Menu
         label="More actions"
-        className="w-44"
+        className="w-52"
         buttonClassName={`${buttonClass({ tone: 'secondary' })} px-2.5! pointer-coarse:w-11`}
         button={<Ellipsis strokeWidth={1.75} aria-hidden="true" />}
       >
+        <MenuLink to={`/payment-link/${link.id}/edit`}>
+          <SlidersHorizontal strokeWidth={1.75} aria-hidden="true" />
+          Options and preview
+        </MenuLink>
         <MenuButton onClick={() => setOpen('edit')}>
           <Pencil strokeWidth={1.75} aria-hidden="true" />
           Edit charge
@@ -41,32 +45,11 @@ export function LinkActions({ link }: { link: PaymentLink }) {
           <EditChargeModal link={link} onClose={close} />
         </Suspense>
       )}
-      <DeleteModal link={link} open={open === 'delete'} onCancel={close} />
+      {open === 'delete' && (
+        <Suspense fallback={<FullLoader />}>
+          <DeleteLinkModal link={link} onCancel={close} />
+        </Suspense>
+      )}
     </>
-  )
-}
-
-type DeleteModalProps = { link: PaymentLink; open: boolean; onCancel: () => void }
-
-/** Says what becomes of the address and of the payments. */
-function DeleteModal({ link, open, onCancel }: DeleteModalProps) {
-  const navigate = useNavigate()
-  const remove = useChange(deletePaymentLink, {
-    refresh: [listPaymentLinks],
-    success: messages.paymentLinkDeleted,
-    onDone: () => navigate('/payment-link', { replace: true }),
-  })
-  return (
-    <ConfirmModal
-      open={open}
-      title="Delete this payment link?"
-      action="Delete"
-      onCancel={onCancel}
-      onConfirm={() => remove.mutate({ id: link.id })}
-      busy={remove.isPending}
-    >
-      Whoever opens “{link.name}” from now on finds a closed page.
-      {link.payments > 0 && ' The payments it brought stay in your transactions.'}
-    </ConfirmModal>
   )
 }

@@ -1,9 +1,9 @@
 import type { PaymentLink } from '@adire/contract/payment-links.ts'
 import { Amount } from '../../ui/amount.tsx'
-import { StatusBadge } from '../../ui/badge.tsx'
-import { CopyButton } from '../../ui/copy-button.tsx'
 import { formatDate } from '../../ui/date.ts'
 import type { Column } from '../../ui/table.tsx'
+import { LinkBadge } from './link-badge.tsx'
+import { LinkTools } from './link-tools.tsx'
 
 const payments = (count: number) => `${count.toLocaleString('en-US')} ${count === 1 ? 'payment' : 'payments'}`
 
@@ -27,7 +27,7 @@ export const linkColumns: readonly Column<PaymentLink>[] = [
   {
     label: 'Status',
     phone: 'state',
-    cell: ({ published }) => <StatusBadge status={published ? 'published' : 'unpublished'} />,
+    cell: (link) => <LinkBadge link={link} />,
   },
   {
     label: 'Payments',
@@ -52,10 +52,6 @@ export const linkColumns: readonly Column<PaymentLink>[] = [
     label: 'Link',
     hideLabel: true,
     align: 'right',
-    cell: ({ url }) => (
-      <span className="-my-1 -mr-2 inline-flex">
-        <CopyButton text={url} label="Copy link" tone="ghost" />
-      </span>
-    ),
+    cell: (link) => <LinkTools link={link} />,
   },
 ]

@@ -11,12 +11,21 @@ const FixedLink = z.extend(NewPaymentLink, { amountKobo: ChargeKobo })
 
 export type Pricing = 'fixed' | 'open'
 export type LinkValues = z.output<typeof NewPaymentLink>
+export type LinkDraft = z.input<typeof NewPaymentLink>
 
-type LinkFormChoices = { link?: PaymentLink; submit: (values: LinkValues) => Promise<unknown> }
+type LinkFormChoices = {
+  link?: PaymentLink
+  /** What a new link begins with. */
+  start?: Partial<LinkDraft>
+  startPricing?: Pricing | undefined
+  /** Whether the form has the options too; what it has not stays as it is. */
+  withOptions?: boolean
+  submit: (values: LinkValues) => Promise<unknown>
+}
 
-/** The form of a single charge, for a new link and for a present one. */
-export function useLinkForm({ link, submit }: LinkFormChoices) {
-  const [pricing, setPricing] = useState<Pricing>(link?.amountKobo === null ? 'open' : 'fixed')
+/** The form of a link, for a new one and for a present one. */
+export function useLinkForm({ link, start, startPricing, withOptions, submit }: LinkFormChoices) {
+  const [pricing, setPricing] = useState<Pricing>(startPricing ?? (link?.amountKobo === null ? 'open' : 'fixed'))
   const schema: typeof NewPaymentLink =
     pricing === 'fixed' ? (FixedLink as unknown as typeof NewPaymentLink) : NewPaymentLink
   const linkForm = useSchemaForm(schema, {
@@ -25,26 +34,41 @@ export function useLinkForm({ link, submit }: LinkFormChoices) {
       description: link?.description ?? '',
       amountKobo: link?.amountKobo ?? undefined,
       feeBearer: link?.feeBearer ?? 'merchant',
+      ...(withOptions && optionsOf(link)),
+      ...start,
     },
     submit,
   })
   const { form } = linkForm
-  const availability = useAvailability(form.watch('name'), link === undefined)
+  const address = form.watch('slug') || form.watch('name')
+  const availability = useAvailability(address, link === undefined)
   const choosePricing = (next: Pricing) => {
     setPricing(next)
     form.clearErrors('amountKobo')
     if (next === 'open') form.setValue('amountKobo', undefined)
+    else if (withOptions) form.setValue('minimumKobo', null)
   }
   return { ...linkForm, blocked: linkForm.blocked || availability === 'taken', availability, pricing, choosePricing }
 }
 
 export type LinkForm = ReturnType<typeof useLinkForm>
 
+const optionsOf = (link: PaymentLink | undefined): Partial<LinkDraft> => ({
+  minimumKobo: link?.minimumKobo ?? null,
+  customFields: link?.customFields ?? [],
+  collectPhone: link?.collectPhone ?? false,
+  expiresAt: link?.expiresAt ?? null,
+  paymentLimit: link?.paymentLimit ?? null,
+  redirectUrl: link?.redirectUrl ?? null,
+  successMessage: link?.successMessage ?? '',
+  notificationEmail: link?.notificationEmail ?? null,
+})
+
 const checkDelayMs = 400
 
 export type Availability = 'unknown' | 'checking' | 'available' | 'taken'
 
-/** Whether a new link's name is free, asked when typing pauses; a present link keeps its address under any name. Any
+/** Whether a new link's address is free, asked when typing pauses; a present link keeps its address under any name. Any
  * failure reads as taken, as the specification has it (S4-08). */
 function useAvailability(typed: string, isNew: boolean): Availability {
   const name = typed.trim()
@@ -58,7 +82,7 @@ function useAvailability(typed: string, isNew: boolean): Availability {
   return check.data ? 'available' : 'checking'
 }
 
-function useSettled(value: string, delayMs: number): string {
+export function useSettled<T>(value: T, delayMs: number): T {
   const [settled, setSettled] = useState(value)
   useEffect(() => {
     const timer = setTimeout(() => setSettled(value), delayMs)

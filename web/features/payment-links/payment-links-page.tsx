@@ -3,11 +3,12 @@ import { Plus } from 'lucide-react'
 import { lazy, Suspense } from 'react'
 import { useSearchParams } from 'react-router'
 import { useCall } from '../../api.ts'
-import { Button } from '../../ui/button.tsx'
+import { Button, LinkButton } from '../../ui/button.tsx'
 import { chunk } from '../../ui/chunk.ts'
 import { Empty } from '../../ui/empty.tsx'
 import { ErrorStrip } from '../../ui/error-strip.tsx'
 import { FilterBar } from '../../ui/filter-bar.tsx'
+import { FilterSelect } from '../../ui/filter-select.tsx'
 import { FullLoader } from '../../ui/full-loader.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { Pager } from '../../ui/pager.tsx'
@@ -26,12 +27,13 @@ const SingleChargeModal = lazy(() =>
 export function PaymentLinksPage() {
   const [params, setParams] = useSearchParams()
   const search = params.get('search')?.trim() ?? ''
+  const status = statuses.find(({ value }) => value === params.get('status'))?.value
   const isNew = params.has('new')
-  const change = (name: 'search' | 'new', value: string) => {
+  const change = (name: 'search' | 'status' | 'new', value: string) => {
     const next = new URLSearchParams(params)
     if (value) next.set(name, value)
     else next.delete(name)
-    if (name === 'search') next.delete('page')
+    if (name !== 'new') next.delete('page')
     setParams(next, { replace: name === 'search' || !value })
   }
   const create = () => change('new', '1')
@@ -45,7 +47,13 @@ export function PaymentLinksPage() {
           </Button>
         }
       />
-      <Links search={search} onSearch={(text) => change('search', text)} onCreate={create} />
+      <Links
+        search={search}
+        status={status}
+        onSearch={(text) => change('search', text)}
+        onStatus={(value) => change('status', value)}
+        onCreate={create}
+      />
       {isNew && (
         <Suspense fallback={<FullLoader />}>
           <SingleChargeModal onClose={() => change('new', '')} />
@@ -55,17 +63,28 @@ export function PaymentLinksPage() {
   )
 }
 
-type LinksProps = { search: string; onSearch: (text: string) => void; onCreate: () => void }
+const statuses = [
+  { value: 'active', label: 'Published' },
+  { value: 'inactive', label: 'Unpublished' },
+] as const
 
-function Links({ search, onSearch, onCreate }: LinksProps) {
+type LinksProps = {
+  search: string
+  status: 'active' | 'inactive' | undefined
+  onSearch: (text: string) => void
+  onStatus: (value: string) => void
+  onCreate: () => void
+}
+
+function Links({ search, status, onSearch, onStatus, onCreate }: LinksProps) {
   const [offset, setOffset] = useOffset(pageSize)
-  const input = { limit: pageSize, offset, search: search || undefined }
+  const input = { limit: pageSize, offset, search: search || undefined, status }
   const list = useCall(listPaymentLinks, input, { keepPrevious: true })
   if (list.error) return <ErrorStrip message={list.error.message} onRetry={() => list.refetch()} />
   if (!list.data) return <TableSkeleton rows={8} />
   const { content, totalElements, totalIsCapped } = list.data
   const isEmpty = content.length === 0 && !list.isPlaceholderData
-  if (isEmpty && !search && offset === 0)
+  if (isEmpty && !search && !status && offset === 0)
     return (
       <Empty title="No payment links yet" action={<Button onClick={onCreate}>New payment link</Button>}>
         Name what you sell, set a price or leave it to the payer, and share the link.
@@ -73,17 +92,19 @@ function Links({ search, onSearch, onCreate }: LinksProps) {
     )
   return (
     <>
-      <FilterBar search={<SearchInput label="Name of a link" value={search} onSearch={onSearch} />} />
+      <FilterBar search={<SearchInput label="Name of a link" value={search} onSearch={onSearch} />}>
+        <FilterSelect label="Status" all="All links" options={statuses} value={status ?? ''} onChange={onStatus} />
+      </FilterBar>
       {isEmpty ? (
         <Empty
           title="Nothing found"
           action={
-            <Button tone="secondary" onClick={() => onSearch('')}>
+            <LinkButton tone="secondary" to="/payment-link">
               Show all links
-            </Button>
+            </LinkButton>
           }
         >
-          {search ? `No link\u2019s name has \u201c${search}\u201d in it.` : 'There are fewer links than that.'}
+          {nothingFound(search, status)}
         </Empty>
       ) : (
         <Table
@@ -107,4 +128,10 @@ function Links({ search, onSearch, onCreate }: LinksProps) {
       )}
     </>
   )
+}
+
+function nothingFound(search: string, status: LinksProps['status']): string {
+  const which = status ? `${status === 'active' ? 'published' : 'unpublished'} link` : 'link'
+  if (search) return `No ${which}’s name has “${search}” in it.`
+  return status ? `There is no ${which}.` : 'There are fewer links than that.'
 }

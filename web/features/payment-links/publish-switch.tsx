@@ -8,7 +8,7 @@ import {
 import { useChange } from '../../api.ts'
 
 /** While it is off, the hosted page says that it is closed. The link is read again after each change (S4-07). */
-export function PublishSwitch({ link }: { link: PaymentLink }) {
+export function PublishSwitch({ link, small }: { link: PaymentLink; small?: boolean }) {
   const publish = useChange(publishPaymentLink, {
     refresh: [getPaymentLink, listPaymentLinks],
     success: (_, { published }) => (published ? messages.published : messages.unpublished),
@@ -28,7 +28,7 @@ export function PublishSwitch({ link }: { link: PaymentLink }) {
         />
         <span className="pointer-events-none absolute top-0.5 left-0.5 size-4 rounded-full bg-white shadow-e1 transition-transform peer-checked:translate-x-4" />
       </span>
-      Published
+      <span className={small ? 'sr-only' : ''}>Published{small && `: ${link.name}`}</span>
     </label>
   )
 }

@@ -1,8 +1,8 @@
 import { formatNaira } from '@adire/contract/money.ts'
 import type { PaymentLink } from '@adire/contract/payment-links.ts'
-import { ExternalLink, Mail, MessageCircle } from 'lucide-react'
+import { ExternalLink, Mail, MessageCircle, Share2 } from 'lucide-react'
 import { lazy, Suspense } from 'react'
-import { buttonClass } from '../../ui/button.tsx'
+import { Button, buttonClass } from '../../ui/button.tsx'
 import { chunk } from '../../ui/chunk.ts'
 import { CopyButton } from '../../ui/copy-button.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
@@ -45,6 +45,16 @@ export function Share({ link }: { link: PaymentLink }) {
           E-mail
         </a>
       </div>
+      {'share' in navigator && (
+        <Button
+          tone="secondary"
+          wide
+          icon={<Share2 strokeWidth={1.75} />}
+          onClick={() => navigator.share({ title: name, text, url }).catch(() => undefined)}
+        >
+          Share
+        </Button>
+      )}
       <a href={url} target="_blank" rel="noreferrer" className={`${secondary} w-full`}>
         <ExternalLink strokeWidth={1.75} aria-hidden="true" />
         Open as payer

@@ -1,5 +1,5 @@
 import { createPaymentLink, listPaymentLinks } from '@adire/contract/payment-links.ts'
-import { useNavigate } from 'react-router'
+import { Link, useNavigate } from 'react-router'
 import { useChange } from '../../api.ts'
 import { FormModal } from '../../ui/form-modal.tsx'
 import { LinkFields } from './link-fields.tsx'
@@ -17,6 +17,18 @@ export function SingleChargeModal({ onClose }: { onClose: () => void }) {
   return (
     <FormModal form={linkForm} title="New payment link" action="Create link" onClose={onClose}>
       <LinkFields linkForm={linkForm} />
+      <p>
+        <Link
+          to="/payment-link/new"
+          onClick={(event) => {
+            event.preventDefault()
+            navigate('/payment-link/new', { state: { draft: linkForm.form.getValues(), pricing: linkForm.pricing } })
+          }}
+          className="font-medium text-link hover:underline pointer-coarse:py-3"
+        >
+          More options, with a preview
+        </Link>
+      </p>
     </FormModal>
   )
 }

@@ -1,0 +1,41 @@
+import type { PaymentLink } from '@adire/contract/payment-links.ts'
+import { Field } from '../../ui/field.tsx'
+import { Input } from '../../ui/input.tsx'
+import { AvailabilityHint, takenMessage } from './availability-hint.tsx'
+import type { LinkForm } from './link-form.ts'
+
+type AddressFieldProps = { linkForm: LinkForm; link: PaymentLink | undefined }
+
+/** The address is chosen once: what was shared keeps working. Left empty, the name makes it. */
+export function AddressField({ linkForm: { field, errorOf, form, availability }, link }: AddressFieldProps) {
+  if (link)
+    return (
+      <div className="flex flex-col gap-1.5">
+        <p className="font-medium">Address</p>
+        <p className="wrap-anywhere text-muted">{link.url.replace(/^https?:\/\//, '')}</p>
+      </div>
+    )
+  const isTyped = Boolean(form.watch('slug'))
+  return (
+    <Field
+      label="Address"
+      optional
+      error={errorOf('slug') ?? (isTyped ? takenMessage(availability) : undefined)}
+      hint={
+        isTyped ? (
+          <AvailabilityHint availability={availability} />
+        ) : (
+          `${location.host}/pay/page/… is made of the name if you leave this empty.`
+        )
+      }
+    >
+      <Input
+        {...field('slug')}
+        maxLength={60}
+        autoComplete="off"
+        autoCapitalize="none"
+        placeholder="ankara-two-piece"
+      />
+    </Field>
+  )
+}

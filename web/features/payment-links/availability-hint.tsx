@@ -1,0 +1,24 @@
+import { messages } from '@adire/contract/messages.ts'
+import { Check } from 'lucide-react'
+import { Spinner } from '../../ui/spinner.tsx'
+import type { Availability } from './link-form.ts'
+
+export const takenMessage = (availability: Availability) =>
+  availability === 'taken' ? messages.notAvailable : undefined
+
+export function AvailabilityHint({ availability }: { availability: Availability }) {
+  return (
+    <span role="status" className={`flex items-center gap-1.5 ${availability === 'available' ? 'text-ok' : ''}`}>
+      {availability === 'available' && <Check className="size-3.5" aria-hidden="true" />}
+      {availability === 'checking' && <Spinner className="size-3.5" />}
+      {hints[availability]}
+    </span>
+  )
+}
+
+const hints: Record<Availability, string> = {
+  unknown: 'Payers see it on the page and on their receipt.',
+  checking: 'Checking the name',
+  available: messages.available,
+  taken: messages.notAvailable,
+}

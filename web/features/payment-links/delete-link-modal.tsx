@@ -1,0 +1,61 @@
+import { messages } from '@adire/contract/messages.ts'
+import { FarewellMessage } from '@adire/contract/payment-link-fields.ts'
+import { deletePaymentLink, listPaymentLinks, type PaymentLink } from '@adire/contract/payment-links.ts'
+import { useState } from 'react'
+import { useNavigate } from 'react-router'
+import { useChange } from '../../api.ts'
+import { ConfirmModal } from '../../ui/confirm-modal.tsx'
+import { ErrorStrip } from '../../ui/error-strip.tsx'
+import { Field } from '../../ui/field.tsx'
+import { Textarea } from '../../ui/textarea.tsx'
+
+type DeleteLinkModalProps = { link: PaymentLink; onCancel: () => void }
+
+/** Says what becomes of the address and of the payments. A link that somebody has begun to pay leaves a page behind, and the
+ * business may say something there. */
+export function DeleteLinkModal({ link, onCancel }: DeleteLinkModalProps) {
+  const navigate = useNavigate()
+  const [message, setMessage] = useState('')
+  const remove = useChange(deletePaymentLink, {
+    refresh: [listPaymentLinks],
+    success: messages.paymentLinkDeleted,
+    quiet: true,
+    onDone: () => navigate('/payment-link', { replace: true }),
+  })
+  const isKept = link.started > 0
+  const wrong = FarewellMessage.safeParse(message).error?.issues[0]?.message
+  return (
+    <ConfirmModal
+      open
+      title="Delete this payment link?"
+      action="Delete"
+      onCancel={onCancel}
+      onConfirm={() => wrong || remove.mutate({ id: link.id, ...(isKept && message.trim() && { message }) })}
+      busy={remove.isPending}
+    >
+      <div className="flex flex-col gap-5">
+        {remove.error && <ErrorStrip message={remove.error.message} />}
+        <p>
+          Whoever opens “{link.name}” from now on finds a closed page.
+          {link.payments > 0 && ' The payments it brought stay in your transactions.'}
+        </p>
+        {isKept && (
+          <Field
+            label="Your words on the closed page"
+            optional
+            error={wrong}
+            hint="Those who come too late read them there, beside how to reach you."
+          >
+            <Textarea
+              value={message}
+              onChange={({ target }) => setMessage(target.value)}
+              rows={3}
+              maxLength={300}
+              placeholder="Sold out! The next collection comes in March."
+            />
+          </Field>
+        )}
+      </div>
+    </ConfirmModal>
+  )
+}

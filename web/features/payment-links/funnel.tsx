@@ -1,0 +1,34 @@
+import type { PaymentLink } from '@adire/contract/payment-links.ts'
+import { Amount } from '../../ui/amount.tsx'
+import { Tiles } from '../../ui/tiles.tsx'
+
+const figure = (count: number) => count.toLocaleString('en-US')
+
+/** From those who looked to those who paid. More may begin than were counted to look: some are not counted, some try twice. */
+export function Funnel({ link: { views, started, payments, collectedKobo } }: { link: PaymentLink }) {
+  return (
+    <Tiles
+      layout="xl:grid-cols-[1fr_1fr_1fr_1.8fr]"
+      tiles={[
+        { label: 'Views', value: figure(views), note: <span className="text-sm text-muted">Opened by people</span> },
+        { label: 'Started', value: figure(started), note: <Share part={started} of={views} words="of views" /> },
+        { label: 'Paid', value: figure(payments), note: <Share part={payments} of={started} words="of started" /> },
+        { label: 'Collected', value: <Amount kobo={collectedKobo} size="figure" /> },
+      ]}
+    />
+  )
+}
+
+/** The share as a bar, and in words. */
+function Share({ part, of, words }: { part: number; of: number; words: string }) {
+  const percent = of > 0 ? Math.min(100, (part / of) * 100) : 0
+  return (
+    <span className="flex flex-col gap-1.5 text-sm text-muted">
+      <svg viewBox="0 0 100 6" preserveAspectRatio="none" className="h-1.5 w-full" aria-hidden="true">
+        <rect width="100" height="6" className="fill-neutral-soft" />
+        <rect width={percent} height="6" className="fill-brand" />
+      </svg>
+      <span className="figures">{of > 0 ? `${percent.toFixed(0)}% ${words}` : `– ${words}`}</span>
+    </span>
+  )
+}

@@ -1,0 +1,25 @@
+import { formatNaira } from '@adire/contract/money.ts'
+import type { PaymentLink } from '@adire/contract/payment-links.ts'
+import { formatDate, formatDateTime } from '../../ui/date.ts'
+import type { Detail } from '../../ui/detail-list.tsx'
+
+/** What a link is set to. Options that are not used are left out. */
+export function linkDetails(link: PaymentLink): Detail[] {
+  const { amountKobo, minimumKobo, description, feeBearer, createdAt, expiresAt, paymentLimit, placesTaken } = link
+  const { customFields, collectPhone, redirectUrl, successMessage, notificationEmail } = link
+  const asked = [...(collectPhone ? ['Phone number'] : []), ...customFields.map(({ label }) => label)]
+  const details: (Detail | false)[] = [
+    { label: 'Amount', value: amountKobo === null ? 'Payer chooses' : formatNaira(amountKobo) },
+    minimumKobo !== null && { label: 'At least', value: formatNaira(minimumKobo) },
+    Boolean(description) && { label: 'Description', value: description },
+    { label: 'Fee paid by', value: feeBearer === 'merchant' ? 'You' : 'The payer' },
+    asked.length > 0 && { label: 'Payers are asked', value: asked.join(', ') },
+    expiresAt !== null && { label: 'Closes', value: `${formatDateTime(expiresAt)} (Lagos)` },
+    paymentLimit !== null && { label: 'Places taken', value: `${placesTaken} of ${paymentLimit}` },
+    successMessage !== null && { label: 'Message after paying', value: successMessage },
+    redirectUrl !== null && { label: 'Then on to', value: redirectUrl },
+    notificationEmail !== null && { label: 'Told by mail', value: notificationEmail },
+    { label: 'Created', value: formatDate(createdAt) },
+  ]
+  return details.filter((detail) => detail !== false)
+}

@@ -1,0 +1,74 @@
+import { messages } from '@adire/contract/messages.ts'
+import {
+  createPaymentLink,
+  editPaymentLink,
+  getPaymentLink,
+  listPaymentLinks,
+  type PaymentLink,
+} from '@adire/contract/payment-links.ts'
+import { useLocation, useNavigate, useParams } from 'react-router'
+import { useCall, useChange } from '../../api.ts'
+import { ErrorStrip } from '../../ui/error-strip.tsx'
+import { PageHeader } from '../../ui/page-header.tsx'
+import { DetailSkeleton } from '../../ui/skeleton.tsx'
+import { keyed } from './custom-fields.ts'
+import { LinkEditor } from './link-editor.tsx'
+import { type LinkDraft, type Pricing, useLinkForm } from './link-form.ts'
+import { backToLinks, isMissing, MissingLink } from './missing-link.tsx'
+
+/** A link with everything it can do, beside what the payer will see. */
+export function LinkEditorPage() {
+  const { id } = useParams()
+  return id ? <EditLink key={id} id={id} /> : <NewLink />
+}
+
+/** What was typed into the small form comes along. */
+function NewLink() {
+  const navigate = useNavigate()
+  const given = useLocation().state as { draft?: Partial<LinkDraft>; pricing?: Pricing } | null
+  const create = useChange(createPaymentLink, {
+    refresh: [listPaymentLinks],
+    quiet: true,
+    onDone: ({ id }) => navigate(`/payment-link/${id}`, { state: { isNew: true }, replace: true }),
+  })
+  const linkForm = useLinkForm({
+    start: given?.draft ?? {},
+    startPricing: given?.pricing,
+    withOptions: true,
+    submit: ({ slug, ...values }) => create.mutateAsync(keyed({ ...values, ...(slug && { slug }) }, [])),
+  })
+  return <LinkEditor linkForm={linkForm} title="New payment link" action="Create link" back={backToLinks} />
+}
+
+function EditLink({ id }: { id: string }) {
+  const link = useCall(getPaymentLink, { id })
+  if (link.data) return <Edit link={link.data} />
+  if (link.error && isMissing(link.error.status)) return <MissingLink />
+  return (
+    <>
+      <PageHeader title="Edit payment link" back={backToLinks} />
+      {link.error ? (
+        <ErrorStrip message={link.error.message} onRetry={() => link.refetch()} />
+      ) : (
+        <DetailSkeleton rows={9} />
+      )}
+    </>
+  )
+}
+
+function Edit({ link }: { link: PaymentLink }) {
+  const navigate = useNavigate()
+  const back = { to: `/payment-link/${link.id}`, label: link.name }
+  const edit = useChange(editPaymentLink, {
+    refresh: [getPaymentLink, listPaymentLinks],
+    success: messages.paymentLinkUpdated,
+    quiet: true,
+    onDone: () => navigate(back.to),
+  })
+  const linkForm = useLinkForm({
+    link,
+    withOptions: true,
+    submit: (values) => edit.mutateAsync({ id: link.id, ...keyed(values, link.customFields) }),
+  })
+  return <LinkEditor linkForm={linkForm} link={link} title="Edit payment link" action="Save" back={back} />
+}

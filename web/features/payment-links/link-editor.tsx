@@ -1,0 +1,52 @@
+import type { PaymentLink } from '@adire/contract/payment-links.ts'
+import { lazy, Suspense } from 'react'
+import { Button, LinkButton } from '../../ui/button.tsx'
+import { chunk } from '../../ui/chunk.ts'
+import { ErrorStrip } from '../../ui/error-strip.tsx'
+import { PageHeader } from '../../ui/page-header.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { AddressField } from './address-field.tsx'
+import { LinkFields } from './link-fields.tsx'
+import type { LinkForm } from './link-form.ts'
+import { LinkOptions } from './link-options.tsx'
+
+const LinkPreview = lazy(() => chunk(() => import('./link-preview.tsx').then((m) => ({ default: m.LinkPreview }))))
+
+type LinkEditorProps = {
+  linkForm: LinkForm
+  link?: PaymentLink
+  title: string
+  action: string
+  back: { to: string; label: string }
+}
+
+/** The form on the left, what the payer will see on the right. */
+export function LinkEditor({ linkForm, link, title, action, back }: LinkEditorProps) {
+  const { onSubmit, busy, blocked, refusal } = linkForm
+  return (
+    <>
+      <PageHeader title={title} back={back} />
+      <div className="grid items-start gap-8 lg:grid-cols-[minmax(0,1fr)_360px] xl:grid-cols-[minmax(0,1fr)_432px]">
+        <form noValidate onSubmit={onSubmit} className="flex max-w-[640px] min-w-0 flex-col gap-6">
+          {refusal && <ErrorStrip message={refusal.message} />}
+          <div className="card flex flex-col gap-5 p-5">
+            <LinkFields linkForm={linkForm} withOptions />
+            <AddressField linkForm={linkForm} link={link} />
+          </div>
+          <LinkOptions linkForm={linkForm} />
+          <div className="flex flex-wrap justify-end gap-2">
+            <LinkButton to={back.to} tone="secondary">
+              Cancel
+            </LinkButton>
+            <Button type="submit" busy={busy} disabled={blocked}>
+              {action}
+            </Button>
+          </div>
+        </form>
+        <Suspense fallback={<Skeleton className="h-[640px] w-full" />}>
+          <LinkPreview linkForm={linkForm} />
+        </Suspense>
+      </div>
+    </>
+  )
+}

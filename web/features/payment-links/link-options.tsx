@@ -1,0 +1,179 @@
+import { paymentLimitMaximum } from '@adire/contract/payment-link-fields.ts'
+import { ChevronRight } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { Controller } from 'react-hook-form'
+import { Checkbox } from '../../ui/checkbox.tsx'
+import { Field } from '../../ui/field.tsx'
+import { Input } from '../../ui/input.tsx'
+import { Textarea } from '../../ui/textarea.tsx'
+import { CustomFieldsEditor } from './custom-fields-editor.tsx'
+import { fromLagos, toLagos } from './lagos-time.ts'
+import type { LinkForm } from './link-form.ts'
+
+/** What few links need, closed until it is wanted; open where something is set. */
+export function LinkOptions({ linkForm }: { linkForm: LinkForm }) {
+  const { field, form } = linkForm
+  const set = useSetOptions(linkForm)
+  return (
+    <details open={set.length > 0 || undefined} className="group card">
+      <summary className="flex cursor-pointer list-none items-center gap-2.5 rounded-xl p-5 [&::-webkit-details-marker]:hidden">
+        <ChevronRight
+          className="size-4 shrink-0 text-muted transition-transform group-open:rotate-90"
+          strokeWidth={1.75}
+          aria-hidden="true"
+        />
+        <span className="flex min-w-0 flex-col">
+          <span className="font-semibold">Options</span>
+          <span className="truncate text-sm text-muted group-open:hidden">
+            {set.length > 0 ? set.join(', ') : 'Questions, limits, what happens after paying'}
+          </span>
+        </span>
+      </summary>
+      <div className="flex flex-col gap-8 px-5 pb-6">
+        <Part title="Ask the payer">
+          <Checkbox
+            {...form.register('collectPhone')}
+            label="Phone number"
+            hint="The e-mail address is always asked for."
+          />
+          <CustomFieldsEditor linkForm={linkForm} />
+        </Part>
+        <Part title="Limits">
+          <Expiry linkForm={linkForm} />
+          <Limit linkForm={linkForm} />
+        </Part>
+        <Part title="After paying">
+          <Field
+            label="Message"
+            optional
+            error={linkForm.errorOf('successMessage')}
+            hint="Only those who have paid see it."
+          >
+            <Textarea
+              {...field('successMessage')}
+              rows={3}
+              maxLength={500}
+              placeholder="Thank you! We deliver on Friday."
+            />
+          </Field>
+          <Field
+            label="Send the payer on to"
+            optional
+            error={linkForm.errorOf('redirectUrl')}
+            hint="The receipt gets a button that leads there; the payment’s reference is added to the address."
+          >
+            <Input
+              {...field('redirectUrl', { setValueAs: emptyAsNull })}
+              inputMode="url"
+              autoComplete="off"
+              maxLength={500}
+              placeholder="https://shop.example/thanks"
+            />
+          </Field>
+          <Field
+            label="Tell by mail"
+            optional
+            error={linkForm.errorOf('notificationEmail')}
+            hint="This address hears of each payment, with the answers."
+          >
+            <Input
+              {...field('notificationEmail', { setValueAs: emptyAsNull })}
+              type="email"
+              autoComplete="off"
+              placeholder="orders@shop.example"
+            />
+          </Field>
+        </Part>
+      </div>
+    </details>
+  )
+}
+
+const emptyAsNull = (typed: string | null) => (typed?.trim() ? typed : null)
+
+/** The names of the options that are set, as they were when the form was opened. */
+function useSetOptions({ form }: LinkForm): string[] {
+  const { customFields = [], ...rest } = form.formState.defaultValues ?? {}
+  const named: (string | false)[] = [
+    rest.collectPhone === true && 'phone number',
+    customFields.length > 0 && `${customFields.length} ${customFields.length === 1 ? 'question' : 'questions'}`,
+    Boolean(rest.expiresAt) && 'closing time',
+    Boolean(rest.paymentLimit) && 'limit of payments',
+    Boolean(rest.successMessage) && 'message',
+    Boolean(rest.redirectUrl) && 'next page',
+    Boolean(rest.notificationEmail) && 'mail',
+  ]
+  return named.filter((name) => name !== false)
+}
+
+function Part({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <fieldset className="flex min-w-0 flex-col gap-5">
+      <legend className="mb-3 w-full border-b border-line pb-2 font-medium text-ink-2">{title}</legend>
+      {children}
+    </fieldset>
+  )
+}
+
+function Expiry({ linkForm: { form } }: { linkForm: LinkForm }) {
+  return (
+    <Controller
+      control={form.control}
+      name="expiresAt"
+      render={({ field, fieldState: { error } }) => (
+        <Field
+          label="Closes on"
+          optional
+          error={error?.message}
+          hint="Date and time in Lagos. Who has begun to pay by then may finish."
+        >
+          <Input
+            {...field}
+            type="datetime-local"
+            className="figures sm:max-w-60"
+            value={toLagos(field.value)}
+            onChange={({ target }) => {
+              field.onChange(fromLagos(target.value))
+              if (error) form.clearErrors('expiresAt')
+            }}
+          />
+        </Field>
+      )}
+    />
+  )
+}
+
+function Limit({ linkForm: { form } }: { linkForm: LinkForm }) {
+  return (
+    <Controller
+      control={form.control}
+      name="paymentLimit"
+      render={({ field, fieldState: { error } }) => (
+        <Field
+          label="Number of payments"
+          optional
+          error={error?.message}
+          hint="After so many payments the page closes. One that is refunded in full gives its place back."
+        >
+          <Input
+            {...field}
+            inputMode="numeric"
+            autoComplete="off"
+            maxLength={String(paymentLimitMaximum).length}
+            className="figures sm:max-w-60"
+            value={field.value ?? ''}
+            onChange={({ target }) => {
+              const digits = target.value.replace(/\D/g, '')
+              field.onChange(digits === '' ? null : Number(digits))
+              if (error) form.trigger('paymentLimit')
+            }}
+            onBlur={() => {
+              field.onBlur()
+              form.trigger('paymentLimit')
+            }}
+          />
+        </Field>
+      )}
+    />
+  )
+}
