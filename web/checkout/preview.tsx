@@ -32,6 +32,8 @@ export function CheckoutPreview({ frame, page, brand }: CheckoutPreviewProps) {
     trouble: null,
     renderedAt: '',
     sandboxCards: [],
+    sandboxAccounts: [],
+    banks: { ussd: [], debit: [] },
     reasons: {},
   }
   if (!body) return null
