@@ -1,5 +1,3 @@
-import sharp from 'sharp'
-
 export type Kind = 'pdf' | 'png' | 'jpeg' | 'webp'
 export const contentTypes: Record<Kind, string> = {
   pdf: 'application/pdf',
@@ -7,6 +5,10 @@ export const contentTypes: Record<Kind, string> = {
   jpeg: 'image/jpeg',
   webp: 'image/webp',
 }
+
+/** Loaded when the first picture comes: it takes ten megabytes. */
+const sharpOf = async (content: Uint8Array) =>
+  (await import('sharp')).default(content, { limitInputPixels: mostPixels, failOn: 'error' }).rotate()
 
 /** Pictures beyond this are refused before they are unpacked: a small file can hold a picture that fills the memory. */
 const mostPixels = 40_000_000
@@ -27,8 +29,7 @@ export function kindOf(content: Uint8Array): Kind | undefined {
  * whatever was appended to it. Undefined where it cannot be read as a picture.
  */
 export async function cleanPicture(content: Uint8Array, kind: 'png' | 'jpeg'): Promise<Buffer | undefined> {
-  return sharp(content, { limitInputPixels: mostPixels, failOn: 'error' })
-    .rotate()
+  return (await sharpOf(content))
     .toFormat(kind, { quality: 88 })
     .toBuffer()
     .catch(() => undefined)
@@ -36,8 +37,7 @@ export async function cleanPicture(content: Uint8Array, kind: 'png' | 'jpeg'): P
 
 /** A picture cut to fill `width` by `height`, twice as large for sharp screens, as WebP. Undefined where it is none. */
 export async function croppedPicture(content: Uint8Array, width: number, height: number): Promise<Buffer | undefined> {
-  return sharp(content, { limitInputPixels: mostPixels, failOn: 'error' })
-    .rotate()
+  return (await sharpOf(content))
     .resize(width * 2, height * 2, { fit: 'cover' })
     .webp({ quality: 88 })
     .toBuffer()

@@ -1,8 +1,6 @@
 import type { FastifyInstance } from 'fastify'
-import sharp from 'sharp'
 import { problem } from '../../http/problem.ts'
 import type { Runtime } from '../../runtime.ts'
-import { invoicePdf } from './pdf.ts'
 import { findInvoice, sheetOf } from './sheet.ts'
 
 /** `GET /pay/invoice/{reference}/pdf`: for whoever may read the invoice, which is whoever has its address. */
@@ -12,6 +10,8 @@ export function serveInvoicePdf(app: FastifyInstance, runtime: Runtime): void {
     const found = await database.read((tx) => findInvoice(tx, request.params.reference))
     const sheet = found && sheetOf(config, found.invoice, found.business)
     if (!found || !sheet) throw problem.notFound('invoice')
+    // Loaded when the first is asked for: paper and pictures take twenty megabytes.
+    const { invoicePdf } = await import('./pdf.ts')
     const pdf = await invoicePdf({
       sheet,
       logo: await logoOf(runtime, found.business.logoFileId),
@@ -34,5 +34,5 @@ export function serveInvoicePdf(app: FastifyInstance, runtime: Runtime): void {
 async function logoOf({ files }: Runtime, fileId: string | null): Promise<Buffer | undefined> {
   if (!fileId) return undefined
   const picture = await files.get(fileId).catch(() => undefined)
-  return picture && sharp(picture).png().toBuffer()
+  return picture && (await import('sharp')).default(picture).png().toBuffer()
 }
