@@ -97,7 +97,7 @@ test('a card without enough money says so, and nothing is paid', async ({ page, 
   await beginCheckout(page, await newLink(business))
   await payWith(page, cards.noFunds)
   await expect(notThrough(page)).toBeVisible()
-  await expect(page.getByText('Visa ending 0037. There is not enough money in the account of this card.')).toBeVisible()
+  await expect(page.getByText('Visa ending 0037. There is not enough money in the account.')).toBeVisible()
   expect(await paymentsOf(business)).toMatchObject([{ status: 'failed', failure: { code: 'insufficient_funds' } }])
 })
 

@@ -2,12 +2,13 @@
  * where one is missing the server's message stands. They reach the page as data. */
 export const reasons: Readonly<Record<string, string>> = {
   authentication_failed: 'It was not confirmed: the code was wrong, or it was declined on the page of your bank.',
+  declined_by_payer: 'You declined it on your phone.',
   do_not_honour: 'Your bank declined it without giving a reason. Only your bank can tell you why.',
   expired_card: 'This card has expired.',
   frequency_exceeded: 'This card has been used too often for now.',
   incorrect_cvv: 'The CVV was not right. It is the 3 digits on the back of the card.',
   incorrect_pin: 'The PIN was not right.',
-  insufficient_funds: 'There is not enough money in the account of this card.',
+  insufficient_funds: 'There is not enough money in the account.',
   invalid_card_number: 'Your bank does not know this card number.',
   issuer_unavailable: 'Your bank could not be reached.',
   limit_exceeded: 'The amount is above the limit of this card.',

@@ -30,7 +30,7 @@ export const cards = {
 export interface DemoPayer {
   name: string
   email: string
-  prefersTransfer: boolean
+  prefers: 'card' | 'bank_transfer' | 'ussd' | 'qr' | 'bank_account'
   card: keyof typeof cards
   cardLast4: string
   bank: string
@@ -48,7 +48,13 @@ export function payers(chance: Chance, count: number): DemoPayer[] {
     people.push({
       name: `${first} ${last}`,
       email,
-      prefersTransfer: chance.next() < 0.38,
+      prefers: chance.weighted([
+        ['card', 56],
+        ['bank_transfer', 29],
+        ['ussd', 8],
+        ['bank_account', 4],
+        ['qr', 3],
+      ] as const),
       card: chance.weighted([
         ['verve', 45],
         ['mastercard', 35],

@@ -1,8 +1,10 @@
 import { chargeForNet } from '@adire/contract/fees.ts'
 import type { DeclineReason } from '../../connectors/response-codes.ts'
 import type { Context } from '../../context.ts'
+import { debitBanks, ussdBanks } from '../../features/checkout/banks.ts'
 import { addPayment, change, note, type PaymentRecord } from '../../features/payments/move.ts'
 import { settle } from '../../features/payments/settle.ts'
+import type { Tx } from '../connect.ts'
 import type { Chance } from './chance.ts'
 import type { DemoLink } from './links.ts'
 import { banks, cards, type DemoPayer } from './payers.ts'
@@ -27,7 +29,7 @@ export interface DemoPayment {
 
 /** One payment as it would have happened: started at its time, then settled by the one door everything settles by. */
 export async function seedPayment(context: Context, chance: Chance, { merchantId, link, payer, at }: DemoPayment) {
-  const channel = payer.prefersTransfer ? 'bank_transfer' : 'card'
+  const channel = payer.prefers
   const priceKobo = link.amountKobo ?? chosenAmount(chance)
   const amountKobo =
     link.feeBearer === 'merchant'
@@ -60,8 +62,8 @@ export async function seedPayment(context: Context, chance: Chance, { merchantId
 }
 
 async function choose({ tx }: Context, chance: Chance, payment: PaymentRecord, payer: DemoPayer, at: Date) {
-  if (payer.prefersTransfer) {
-    await note(tx, payment, at, 'transfer_opened', 'The payer was given an account number')
+  if (payer.prefers === 'bank_transfer') {
+    await note(tx, payment, at, 'account_opened', 'The payer was given an account number')
     return change(tx, payment, {
       channel: 'bank_transfer',
       step: 'pay_offline',
@@ -71,6 +73,7 @@ async function choose({ tx }: Context, chance: Chance, payment: PaymentRecord, p
       transferExpiresAt: payment.expiresAt,
     })
   }
+  if (payer.prefers !== 'card') return chooseBank(tx, chance, payment, payer.prefers, at)
   const { brand, bin } = cards[payer.card]
   await note(tx, payment, at, 'card', `Card ending ${payer.cardLast4} entered`)
   return change(tx, payment, {
@@ -85,6 +88,26 @@ async function choose({ tx }: Context, chance: Chance, payment: PaymentRecord, p
   })
 }
 
+async function chooseBank(
+  tx: Tx,
+  chance: Chance,
+  payment: PaymentRecord,
+  channel: 'ussd' | 'qr' | 'bank_account',
+  at: Date,
+) {
+  if (channel === 'bank_account') {
+    const [senderBank, senderAccount] = [chance.pick(debitBanks).name, chance.digits(4)]
+    await note(tx, payment, at, 'account_entered', `The account ending ${senderAccount} at ${senderBank} was entered`)
+    return change(tx, payment, { channel, step: 'send_otp', senderBank, senderAccount })
+  }
+  const bank = chance.pick(ussdBanks)
+  const offlineCode = channel === 'ussd' ? `*${bank.dial}*000*${chance.digits(8)}#` : null
+  const shown = offlineCode ? `The code ${offlineCode} of ${bank.name} was shown` : 'A QR code was shown'
+  await note(tx, payment, at, 'code_shown', shown)
+  const senderBank = channel === 'ussd' ? bank.name : null
+  return change(tx, payment, { channel, step: 'pay_offline', senderBank, offlineCode })
+}
+
 async function end(context: Context, chance: Chance, payment: PaymentRecord) {
   const key = { merchantId: payment.merchantId, id: payment.id }
   const isCard = payment.channel === 'card'
@@ -94,13 +117,13 @@ async function end(context: Context, chance: Chance, payment: PaymentRecord) {
     const givenUpAt = new Date(payment.expiresAt.getTime() + minuteMs)
     return settle({ ...context, now: givenUpAt }, key, { kind: 'abandoned' })
   }
+  const paidBy = paidByOf[payment.channel as DemoPayer['prefers']]
+  if (paidBy !== 'transfer') return settle(context, key, { kind: 'success', paidBy })
   const sender = { name: payment.customerName!.toUpperCase(), bank: chance.pick(banks) }
-  return settle(
-    context,
-    key,
-    isCard ? { kind: 'success', paidBy: 'card' } : { kind: 'success', paidBy: 'transfer', sender },
-  )
+  return settle(context, key, { kind: 'success', paidBy, sender })
 }
+
+const paidByOf = { card: 'card', bank_transfer: 'transfer', ussd: 'ussd', qr: 'qr', bank_account: 'account' } as const
 
 const cardFates = [
   ['success', 89],
