@@ -49,7 +49,8 @@ export function useFields<Name extends string>({ initial, check, refused = {}, s
       name,
       value: values[name],
       onChange: ({ target }: { target: Control }) => set(name, target.value),
-      onBlur: () => values[name] && setErrors((now) => ({ ...now, [name]: check(name, values[name]) })),
+      // What the server said of it stands until it is changed: a line that goes while a button is pressed moves the button.
+      onBlur: () => values[name] && setErrors((now) => ({ ...now, [name]: check(name, values[name]) ?? now[name] })),
     }),
     /** Runs `send` when every field is right, else moves to the first that is not. */
     submit: (send: (values: Values<Name>) => void) => (event: FormEvent) => {
