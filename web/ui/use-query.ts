@@ -5,8 +5,8 @@ type Changes = { [name: string]: string | undefined }
 /** What a list is asked for stands in its address. Any change of it starts again at the first page. */
 export function useQuery() {
   const [params, setParams] = useSearchParams()
-  const changed = (changes: Changes) => {
-    const next = new URLSearchParams(params)
+  const changed = (changes: Changes, from: URLSearchParams | string = params) => {
+    const next = new URLSearchParams(from)
     for (const [name, value] of Object.entries({ ...changes, page: undefined, cursor: undefined })) {
       if (value) next.set(name, value)
       else next.delete(name)
@@ -16,6 +16,8 @@ export function useQuery() {
   return {
     params,
     changed,
-    change: (changes: Changes, options?: { replace: boolean }) => setParams(changed(changes), options),
+    /** From the address as it stands: what is rendered may still be that of the change before. */
+    change: (changes: Changes, options?: { replace: boolean }) =>
+      setParams(changed(changes, window.location.search), options),
   }
 }

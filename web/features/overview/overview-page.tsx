@@ -14,6 +14,7 @@ import { ReviewNotice } from './review-notice.tsx'
 import { Volume } from './volume.tsx'
 
 const GetStarted = part(() => import('./get-started.tsx').then((m) => m.GetStarted))
+const NeedsAction = part(() => import('./needs-action.tsx').then((m) => m.NeedsAction))
 const options = ranges.map((value) => ({ value, label: `${value} days` }))
 
 export function OverviewPage() {
@@ -46,6 +47,9 @@ export function OverviewPage() {
       />
       <div className="flex flex-col gap-6">
         <ReviewNotice />
+        <Suspense>
+          <NeedsAction />
+        </Suspense>
         {isNew ? (
           <Suspense fallback={<DetailSkeleton rows={6} />}>
             <GetStarted />

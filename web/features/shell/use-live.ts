@@ -16,6 +16,8 @@ export function useLive() {
   const { mode, merchantId } = useSession()
   const queries = useQueryClient()
   useEffect(() => {
+    // Right after signing in it is not known yet for which business.
+    if (merchantId === undefined) return
     const ending = new AbortController()
     const hear = (topic: LiveTopic) =>
       queries.invalidateQueries(
