@@ -1,14 +1,18 @@
+import { createHash } from 'node:crypto'
 import pg from 'pg'
 import type { Tx } from '../api/database/connect.ts'
 import { createMerchant } from '../api/features/merchants/register.ts'
+import { paidList } from '../api/features/payments/tables.ts'
 import type { Runtime } from '../api/runtime.ts'
 import { type Person, person } from '../api/testing/people.ts'
 
-export const paymentCount = 1_000_000
-const merchantCount = 50
-const batch = 100_000
+export const paymentCount = 5_000_000
+const merchantCount = 200
+const batch = 250_000
+/** So many payments are not folded into the figures of their days yet: a few seconds of traffic. */
+const unfolded = 500
 
-/** One user's fifty businesses, the largest first, and what they took in two years. */
+/** One user's businesses, the largest first, and what they took in two years. */
 export interface Seeded {
   owner: Person
   merchantIds: string[]
@@ -35,28 +39,61 @@ export async function seed(runtime: Runtime, say: (line: string) => void): Promi
     await tx.$client.query('set local statement_timeout = 0')
     await tx.$client.query('set local synchronous_commit = off')
     await tx.$client.query("set local maintenance_work_mem = '512MB'")
-    const indexes = await dropIndexes(tx)
+    const restore = await dropIndexes(tx)
     for (let from = 1; from <= paymentCount; from += batch) {
       await addPayments(tx, merchantIds, from)
       say(`  ${(from + batch - 1).toLocaleString('en')} payments`)
     }
-    for (const index of indexes) await tx.$client.query(index)
+    for (const statement of restore) await tx.$client.query(statement)
+    say('  their indexes')
   })
-  say('  and their indexes')
+  await runtime.database.write(addFigures)
+  say('  their figures')
   // As autovacuum leaves a table: with statistics, and with its pages known to be visible to all.
   await vacuum(runtime.database.url)
   return { owner, merchantIds }
 }
 
-/** Drops the indexes that carry no constraint and answers how they are made: at the end, all at once, that is faster. */
+/** Drops what every new row would be sorted into, and answers how it is made: at the end, all at once, that is faster. */
 async function dropIndexes(tx: Tx): Promise<string[]> {
-  const { rows } = await tx.$client.query<{ name: string; definition: string }>(
-    `select i.indexrelid::regclass::text as name, pg_get_indexdef(i.indexrelid) as definition
-     from pg_index i where i.indrelid = 'payments'::regclass
-       and not exists (select 1 from pg_constraint c where c.conindid = i.indexrelid)`,
+  const { rows } = await tx.$client.query<{ name: string; constraint: string | null; definition: string }>(
+    `select i.indexrelid::regclass::text as name, quote_ident(c.conname) as constraint,
+       coalesce(pg_get_constraintdef(c.oid), pg_get_indexdef(i.indexrelid)) as definition
+     from pg_index i left join pg_constraint c on c.conindid = i.indexrelid where i.indrelid = 'payments'::regclass`,
   )
-  for (const { name } of rows) await tx.$client.query(`drop index ${name}`)
-  return rows.map(({ definition }) => definition)
+  for (const { name, constraint } of rows)
+    await tx.$client.query(constraint ? `alter table payments drop constraint ${constraint}` : `drop index ${name}`)
+  return rows.map(({ constraint, definition }) =>
+    constraint ? `alter table payments add constraint ${constraint} ${definition}` : definition,
+  )
+}
+
+/** The figures of days and links, as the fold leaves them. */
+async function addFigures(tx: Tx): Promise<void> {
+  const figures = `merchant_id, (created_at at time zone 'Africa/Lagos')::date as day, status, channel`
+  const sums = 'amount_kobo, fee_kobo, vat_kobo, net_kobo, refunded_kobo'
+  await tx.$client.query('set local statement_timeout = 0')
+  await tx.$client.query(
+    `with newest as (select id from payments order by id desc limit ${unfolded}), facts as (
+       insert into payment_facts (merchant_id, day, status, channel, payment_link_id, count, ${sums})
+       select ${figures}, payment_link_id, 1, ${sums} from payments where id in (select id from newest)
+     )
+     insert into payment_days (merchant_id, day, status, channel, count, ${sums})
+     select ${figures}, count(*), ${sums.replaceAll(/\w+/g, 'sum($&)')}
+     from payments where id not in (select id from newest) group by 1, 2, 3, 4`,
+  )
+  await tx.$client.query(
+    `insert into payment_link_totals (merchant_id, payment_link_id, started, count, amount_kobo)
+     select merchant_id, payment_link_id, count(*), count(*) filter (where status in ${paidList}),
+       coalesce(sum(amount_kobo - refunded_kobo) filter (where status in ${paidList}), 0)
+     from payments where payment_link_id is not null group by 1, 2`,
+  )
+}
+
+/** A payment link's id, the same here and in the database: the first brought a merchant most. */
+export function linkOf(merchantId: string, number: number): string {
+  const hash = createHash('md5').update(`${merchantId}/${number}`).digest('hex')
+  return hash.replace(/^(.{8})(.{4}).(.{3}).(.{3})/, '$1-$2-4$3-8$4-')
 }
 
 async function vacuum(url: string): Promise<void> {
@@ -74,12 +111,12 @@ async function addPayments(tx: Tx, merchantIds: string[], from: number): Promise
   await tx.$client.query(
     `with roll as materialized (
        select i, random() as business, random() as size, random() as fate, random() as way, random() as who,
-              random() as card, random() as price, md5(random()::text || i) as noise,
+              random() as card, random() as link, random() as nth, random() as price, md5(random()::text || i) as noise,
               date_trunc('milliseconds', now() - interval '730 days' * (1 - i / $2::float8)) as at
        from generate_series($3::int, $4::int) i
      ), chosen as (
        select *,
-         ($1::uuid[])[case when business < 0.4 then 1 else 2 + floor(49 * size * size)::int end] as merchant_id,
+         ($1::uuid[])[case when business < 0.4 then 1 else 2 + floor(${merchantCount - 1} * size * size)::int end] as merchant_id,
          case when fate < 0.80 then 'success' when fate < 0.90 then 'failed' when fate < 0.97 then 'abandoned'
               when fate < 0.985 then 'refunded' when fate < 0.995 then 'partially_refunded' else 'reversed' end as status,
          case when way < 0.55 then 'card' when way < 0.85 then 'bank_transfer' when way < 0.93 then 'ussd'
@@ -89,15 +126,19 @@ async function addPayments(tx: Tx, merchantIds: string[], from: number): Promise
          10000 + 500 * floor(price * price * 10000)::bigint as amount
        from roll
      )
-     insert into payments (merchant_id, id, reference, access_code, checkout_id, status, step, channel, price_kobo,
-       amount_kobo, fee_kobo, vat_kobo, net_kobo, fee_bearer, customer_email, customer_name, card_brand, card_bin,
+     insert into payments (merchant_id, id, reference, access_code, checkout_id, payment_link_id,
+       status, step, channel, price_kobo,
+       amount_kobo, fee_kobo, vat_kobo, net_kobo, refunded_kobo, fee_bearer, customer_email, customer_name, card_brand, card_bin,
        card_last4, card_expiry_month, card_expiry_year, processor_reference, failure_code, failure_message, ip_address,
        created_at, expires_at, paid_at)
-     select merchant_id, uuidv7(at - now()), 'pay_' || left(noise, 20), noise, noise::uuid, status,
+     select merchant_id, uuidv7(at - now()), 'pay_' || left(noise, 20), noise, noise::uuid,
+       case when link < 0.3 then overlay(overlay(md5(merchant_id || '/' || ceil(5 * power(link / 0.3, 2)))
+         placing '4' from 13) placing '8' from 17)::uuid end, status,
        case when status in ('failed', 'abandoned') then 'failed' else 'success' end, channel, amount,
        amount, amount * 14 / 1000, amount * 14 / 1000 * 75 / 1000,
-       amount - amount * 14 / 1000 - amount * 14 / 1000 * 75 / 1000, 'merchant',
-       first || '.' || floor(who * 150000)::int || '@example.com', case when size > 0.2 then initcap(first) || ' Adeyemi' end,
+       amount - amount * 14 / 1000 - amount * 14 / 1000 * 75 / 1000,
+       case status when 'refunded' then amount when 'partially_refunded' then amount / 2 else 0 end, 'merchant',
+       first || '.' || floor(nth * 7000)::int || '@example.com', case when size > 0.2 then initcap(first) || ' Adeyemi' end,
        case when channel = 'card' then (array['visa', 'mastercard', 'verve'])[1 + floor(3 * card)::int] end,
        case when channel = 'card' then '408408' end,
        case when channel = 'card' then lpad(floor(card * 10000)::text, 4, '0') end,

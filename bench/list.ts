@@ -1,103 +1,92 @@
-// payments/filter over a million payments: the whole API against a bare handler and against pgbench, same SQL, same run.
-import { type ChildProcess, fork } from 'node:child_process'
-import { once } from 'node:events'
-import { existsSync, readFileSync, writeFileSync } from 'node:fs'
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+// The list of payments over five million of them: with one client, then against a bare handler and pgbench, same SQL.
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { readConfig } from '../api/config.ts'
-import { connect } from '../api/database/connect.ts'
-import { startEmbedded } from '../api/database/embedded.ts'
-import { migrate } from '../api/database/migrate.ts'
-import { openSigner } from '../api/features/auth/access-token.ts'
-import { openKeeping } from '../api/files/keeping.ts'
-import { openLive } from '../api/jobs/live.ts'
-import type { Runtime } from '../api/runtime.ts'
+import { open, openApi } from './child.ts'
 import { postgresCpu, processCpu } from './cpu.ts'
-import { type Case, cases } from './list-cases.ts'
-import { paymentCount, type Seeded, seed } from './list-seed.ts'
-import { load, type Slice } from './load.ts'
+import { type Case, cases, type Statement } from './list-cases.ts'
+import { load, median, type Slice } from './load.ts'
 import { findPgbench, pgbench } from './pgbench.ts'
+import { type Bench, say, withSeeded } from './seeded.ts'
 
 const connections = 16
 const readers = 4
-const rounds = Number(process.env.BENCH_ROUNDS ?? 5)
-const sliceMs = 2_500
+const rounds = Number(process.env.BENCH_ROUNDS ?? 3)
+const sliceMs = 1_500
+const warmMs = 400
 
 type Door = 'api' | 'bare' | 'pgbench'
 /** CPU microseconds a request: of our process, and of PostgreSQL. */
 type Cost = { process: number; postgres: number }
 type Measured = Slice & Cost
-type Measure = (asked: Case) => Promise<Measured>
-const say = (line: string) => console.log(line)
+type Measure = (asked: Case, ms: number) => Promise<Measured>
 
-// The seeded database can be kept for a day, so that a change is measured without seeding again.
-const kept = process.env.BENCH_DATA_DIR
-const dataDir = kept ?? (await mkdtemp(join(tmpdir(), 'adire-bench-')))
-say('• Starting a database')
-const { url, stop } = await startEmbedded({ dataDir })
-const children: ChildProcess[] = []
-try {
-  const database = connect({ url })
-  const config = readConfig({ DATA_DIR: dataDir })
-  const runtime: Runtime = {
-    config,
-    database,
-    signer: await openSigner(dataDir),
-    ...(await openKeeping(dataDir)),
-    live: openLive(url),
-    clock: () => new Date(),
+await withSeeded(async (bench) => {
+  const asked = await cases(bench.database, bench.seeded.merchantIds)
+  const api = await openApi(bench.url, bench.dataDir)
+  const ask = (one: Case, clients: number, ms: number) =>
+    load(
+      {
+        port: api.port,
+        paths: one.requests.map(({ query }) => `/test/collections/${one.path}?${new URLSearchParams(query)}`),
+        headers: { authorization: `Bearer ${bench.seeded.owner.token}` },
+      },
+      clients,
+      ms,
+    )
+  await alone(asked, (one, ms) => ask(one, 1, ms))
+  const listed = asked.filter(({ requests }) => requests[0]!.statement)
+  const doors = await openDoors(bench, listed)
+  doors.set('api', (one, ms) => costed(bench, api.pid, () => ask(one, connections, ms)))
+  report(listed, await measure(listed, doors))
+})
+
+/** One client: what a person waits for. Of the rounds' figures the middle one. */
+async function alone(asked: Case[], ask: (one: Case, ms: number) => Promise<Slice>) {
+  const slices = new Map<Case, Slice[]>(asked.map((one) => [one, []]))
+  for (const one of asked) await ask(one, warmMs)
+  for (let round = 1; round <= rounds; round++) {
+    say(`• One client, round ${round} of ${rounds}`)
+    for (const one of shuffled(asked)) slices.get(one)!.push(await ask(one, sliceMs))
   }
-  const seeded = await seededOnce(runtime)
-  const asked = await cases(database, seeded.merchantIds)
-  await database.close()
-  report(asked, await measure(asked, await openDoors(asked, seeded)))
-} finally {
-  for (const child of children) await close(child)
-  await stop()
-  if (!kept) await rm(dataDir, { recursive: true, force: true })
+  say('| one client | p50 ms | p95 ms |\n|---|---|---|')
+  for (const [{ title }, taken] of slices) {
+    const middle = (name: 'p50' | 'p95') => median(taken.map((slice) => slice[name])).toFixed(1)
+    say(`| ${title} | ${middle('p50')} | ${middle('p95')} |`)
+  }
 }
 
-async function seededOnce(runtime: Runtime): Promise<Seeded> {
-  const file = join(dataDir, 'seeded.json')
-  if (existsSync(file)) return JSON.parse(readFileSync(file, 'utf8')) as Seeded
-  await migrate(url)
-  say(`• Seeding ${paymentCount.toLocaleString('en')} payments`)
-  const seeded = await seed(runtime, say)
-  writeFileSync(file, JSON.stringify(seeded))
-  return seeded
-}
-
-async function openDoors(asked: Case[], { owner }: Seeded): Promise<Map<Door, Measure>> {
-  const statements = Object.fromEntries(asked.map(({ name, requests }) => [name, requests[0]!.statement]))
-  const api = await open('list-api.ts', { DATABASE_URL: url, DATA_DIR: dataDir })
-  const bare = await open('list-bare.ts', {}, JSON.stringify({ databaseUrl: url, readers, statements }))
-  const headers = { authorization: `Bearer ${owner.token}` }
+async function openDoors({ url, dataDir, ...bench }: Bench, asked: Case[]): Promise<Map<Door, Measure>> {
+  const named = asked.flatMap(({ name, requests }) =>
+    requests.map(({ statement }, place) => [`${name}_${place}`, statement!] as [string, Statement]),
+  )
+  const input = JSON.stringify({ databaseUrl: url, readers, statements: Object.fromEntries(named) })
+  const bare = await open('list-bare.ts', {}, input)
   const doors = new Map<Door, Measure>()
-  doors.set('api', ({ requests }) => {
-    const paths = requests.map(({ query }) => `/test/collections/payments/filter?${new URLSearchParams(query)}`)
-    return costed(api.pid, () => load({ port: api.port, paths, headers }, connections, sliceMs))
-  })
-  doors.set('bare', ({ name, requests }) => {
-    const paths = requests.map(({ statement: { values } }) => {
-      const given = values.map((value) => ['value', value instanceof Date ? value.toISOString() : String(value)])
-      return `/${name}?${new URLSearchParams(given)}`
+  doors.set('bare', ({ name, requests }, ms) => {
+    const paths = requests.map(({ statement }, place) => {
+      const given = statement!.values.map((value) => [
+        'value',
+        value instanceof Date ? value.toISOString() : String(value),
+      ])
+      return `/${name}_${place}?${new URLSearchParams(given)}`
     })
-    return costed(bare.pid, () => load({ port: bare.port, paths }, connections, sliceMs))
+    return costed({ url, dataDir, ...bench }, bare.pid, () => load({ port: bare.port, paths }, connections, ms))
   })
   const program = findPgbench()
   if (!program) say('• There is no pgbench here (Debian: postgresql-contrib), so it is left out')
   else
-    doors.set('pgbench', ({ requests }) => {
-      const all = requests.map(({ statement }) => statement)
-      const seconds = Math.round(sliceMs / 1000)
-      return costed(undefined, () => pgbench(program, url, dataDir, all, connections, seconds))
+    doors.set('pgbench', ({ requests }, ms) => {
+      const all = requests.map(({ statement }) => statement!)
+      const seconds = Math.max(1, Math.round(ms / 1000))
+      return costed({ url, dataDir, ...bench }, undefined, () =>
+        pgbench(program, url, dataDir, all, connections, seconds),
+      )
     })
   return doors
 }
 
 /** Takes a slice, and what each of its requests cost. */
-async function costed(pid: number | undefined, take: () => Promise<Slice>): Promise<Measured> {
+async function costed({ dataDir }: Bench, pid: number | undefined, take: () => Promise<Slice>): Promise<Measured> {
   const postmaster = Number(readFileSync(join(dataDir, 'postgres', 'data', 'postmaster.pid'), 'utf8').split('\n')[0])
   const spent = () => ({ process: pid === undefined ? 0 : processCpu(pid), postgres: postgresCpu(postmaster) })
   const before = spent()
@@ -105,28 +94,6 @@ async function costed(pid: number | undefined, take: () => Promise<Slice>): Prom
   const after = spent()
   const each = (name: keyof Cost) => (after[name] - before[name]) / slice.count
   return { ...slice, process: each('process'), postgres: each('postgres') }
-}
-
-/** It ends by itself when we let go of it, and then writes its profile, if it was asked for one. */
-async function close(child: ChildProcess): Promise<void> {
-  const exit = once(child, 'exit')
-  child.disconnect()
-  await exit
-}
-
-async function open(file: string, env: Record<string, string>, input?: string) {
-  const child = fork(new URL(file, import.meta.url), {
-    env: { ...process.env, ...env },
-    stdio: ['pipe', 'inherit', 'inherit', 'ipc'],
-    execArgv: process.env.BENCH_PROFILE ? ['--cpu-prof', `--cpu-prof-dir=${process.env.BENCH_PROFILE}`] : [],
-  })
-  children.push(child)
-  child.stdin!.end(input)
-  const [port] = await Promise.race([
-    once(child, 'message'),
-    once(child, 'exit').then(([code]) => Promise.reject(new Error(`${file} ended with ${code}`))),
-  ])
-  return { port: port as number, pid: child.pid! }
 }
 
 interface Result {
@@ -139,12 +106,12 @@ interface Result {
 /** Round after round every case through every door, in a new random order; the doors of one case close to each other. */
 async function measure(asked: Case[], doors: Map<Door, Measure>): Promise<Result[]> {
   const results: Result[] = []
-  for (const run of doors.values()) for (const one of asked) await run(one) // warm
+  for (const run of doors.values()) for (const one of asked) await run(one, warmMs)
   for (let round = 1; round <= rounds; round++) {
-    say(`• Round ${round} of ${rounds}`)
+    say(`• ${connections} connections, round ${round} of ${rounds}`)
     for (const one of shuffled(asked))
       for (const [door, run] of shuffled([...doors]))
-        results.push({ case: one.name, round, door, slice: await run(one) })
+        results.push({ case: one.name, round, door, slice: await run(one, sliceMs) })
   }
   return results
 }
@@ -152,10 +119,6 @@ async function measure(asked: Case[], doors: Map<Door, Measure>): Promise<Result
 function shuffled<T>(list: T[]): T[] {
   const keyed = list.map((item) => ({ item, key: Math.random() }))
   return keyed.sort((one, other) => one.key - other.key).map(({ item }) => item)
-}
-
-function median(numbers: number[]): number {
-  return numbers.sort((one, other) => one - other)[Math.floor(numbers.length / 2)]!
 }
 
 /** Ratios are taken within a round and their median is told, because the machine's mood changes between rounds. */

@@ -48,6 +48,10 @@ export function sliceOf(latencies: number[], seconds: number): Slice {
   return { count: latencies.length, perSecond: latencies.length / seconds, p50: at(0.5), p95: at(0.95) }
 }
 
+export function median(numbers: number[]): number {
+  return numbers.toSorted((one, other) => one - other)[Math.floor(numbers.length / 2)]!
+}
+
 async function open(port: number): Promise<Socket> {
   const socket = connect({ port, host: '127.0.0.1', noDelay: true })
   await once(socket, 'connect')

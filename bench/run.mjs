@@ -5,7 +5,12 @@ import { findOrInstallChromium } from '../scripts/chromium.mjs'
 import { build, install } from '../scripts/prepare.mjs'
 import { root, run } from '../scripts/run.mjs'
 
-const files = { list: 'bench/list.ts', weight: 'bench/weight.ts', lighthouse: 'bench/lighthouse.mjs' }
+const files = {
+  list: 'bench/list.ts',
+  csv: 'bench/csv.ts',
+  weight: 'bench/weight.ts',
+  lighthouse: 'bench/lighthouse.mjs',
+}
 const given = process.argv.slice(2).flatMap((text) => text.split(','))
 const wanted = given.length > 0 ? given : Object.keys(files)
 const unknown = wanted.find((name) => !(name in files))
@@ -16,7 +21,9 @@ if (unknown !== undefined) {
 
 const node = await install()
 await build(node)
-const chrome = wanted.some((name) => name !== 'list') ? await findOrInstallChromium() : undefined
+const chrome = wanted.some((name) => name === 'weight' || name === 'lighthouse')
+  ? await findOrInstallChromium()
+  : undefined
 if (wanted.includes('lighthouse')) await installOwn()
 
 for (const name of wanted) {

@@ -1,0 +1,35 @@
+import { type ChildProcess, fork } from 'node:child_process'
+import { once } from 'node:events'
+
+/** As `npm start` starts the product. */
+const nodeFlags = ['--max-semi-space-size=4']
+const children: ChildProcess[] = []
+
+/** A server in a process of its own, started as the product is; it answers its port. */
+export async function open(file: string, env: Record<string, string>, input?: string) {
+  const profile = process.env.BENCH_PROFILE
+  const child = fork(new URL(file, import.meta.url), {
+    env: { ...process.env, ...env },
+    stdio: ['pipe', 'inherit', 'inherit', 'ipc'],
+    execArgv: [...nodeFlags, ...(profile ? ['--cpu-prof', `--cpu-prof-dir=${profile}`] : [])],
+  })
+  children.push(child)
+  child.stdin!.end(input)
+  const [port] = await Promise.race([
+    once(child, 'message'),
+    once(child, 'exit').then(([code]) => Promise.reject(new Error(`${file} ended with ${code}`))),
+  ])
+  return { port: port as number, pid: child.pid! }
+}
+
+export const openApi = (url: string, dataDir: string) =>
+  open('list-api.ts', { DATABASE_URL: url, DATA_DIR: dataDir, LOG_LEVEL: process.env.LOG_LEVEL ?? 'info' })
+
+/** They end by themselves when we let go of them, and then write their profile, if they were asked for one. */
+export async function closeChildren(): Promise<void> {
+  for (const child of children.splice(0)) {
+    const exit = once(child, 'exit')
+    child.disconnect()
+    await exit
+  }
+}

@@ -1,0 +1,81 @@
+// A file of a million payments: the API's rows a second beside psql's \copy of the same rows, and its memory meanwhile.
+import { execFile } from 'node:child_process'
+import { readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import type { MerchantContext } from '../api/context.ts'
+import { download } from '../api/features/payments/download.ts'
+import { openApi } from './child.ts'
+import { median } from './load.ts'
+import { type Bench, say, withSeeded } from './seeded.ts'
+
+const rounds = Number(process.env.BENCH_ROUNDS ?? 3)
+const rows = 1_000_000
+/** What the file is made of, before it is made for people. */
+const columns = `reference, status, customer_name, customer_email, amount_kobo, fee_kobo, vat_kobo, net_kobo, refunded_kobo,
+  channel, card_brand, card_last4, created_at, paid_at, metadata, note`
+
+await withSeeded(async (bench) => {
+  const { url, dataDir, seeded } = bench
+  const api = await openApi(url, dataDir)
+  const same = (await statementOf(bench)).replaceAll(/\s+/g, ' ')
+  const bare = `(select ${columns} from payments where merchant_id = '${seeded.merchantIds[0]}'
+    order by created_at desc, id desc limit ${rows})`.replaceAll(/\s+/g, ' ')
+  const path = `/test/collections/payments/csv/download?merchantId=${seeded.merchantIds[0]}`
+  const take = {
+    api: () => fetched(`http://127.0.0.1:${api.port}${path}`, seeded.owner.token),
+    'psql, same query': () => copied(url, dataDir, same),
+    'psql, bare columns': () => copied(url, dataDir, bare),
+  }
+  await take.api() // warm, and what an API has in memory that has worked
+  const before = memoryOf(api.pid, 'VmRSS')
+  writeFileSync(`/proc/${api.pid}/clear_refs`, '5') // the high-water mark from here
+  const perSecond = Object.fromEntries(Object.keys(take).map((name) => [name, [] as number[]]))
+  for (let round = 1; round <= rounds; round++)
+    for (const [name, run] of Object.entries(take)) {
+      const begin = performance.now()
+      await run()
+      perSecond[name]!.push(rows / ((performance.now() - begin) / 1000))
+    }
+  const ratio = (other: string) => median(perSecond.api!.map((rate, round) => rate / perSecond[other]![round]!))
+  say('| | rows/s | API by it |\n|---|---|---|')
+  for (const [name, rates] of Object.entries(perSecond))
+    say(`| ${name} | ${Math.round(median(rates)).toLocaleString('en')} | ${ratio(name).toFixed(2)} |`)
+  say(`RSS of the API in MB: ${before} before, at most ${memoryOf(api.pid, 'VmHWM')} meanwhile`)
+})
+
+/** Reads all of it and answers nothing: as fast as it comes. */
+async function fetched(url: string, token: string): Promise<void> {
+  const response = await fetch(url, { headers: { authorization: `Bearer ${token}` } })
+  let lines = -1 // the head
+  for await (const chunk of response.body!)
+    for (let at = chunk.indexOf(10); at >= 0; at = chunk.indexOf(10, at + 1)) lines++
+  if (lines !== rows) throw new Error(`The file has ${lines} rows`)
+}
+
+async function copied(url: string, dataDir: string, query: string): Promise<void> {
+  const file = join(dataDir, 'copied.csv')
+  await promisify(execFile)('psql', [url, '-X', '-q', '-c', `\\copy ${query} to '${file}' csv`])
+}
+
+/** The statement of the first piece as the product sends it, asked for all rows at once. */
+async function statementOf({ database, seeded }: Bench): Promise<string> {
+  let copy = ''
+  await database.read(async (tx) => {
+    const client = {
+      query(asked: { submit?: (connection: object) => void; handleReadyForQuery?: () => void }) {
+        if (!asked.submit) return { rows: [] } // the whole list is the last piece
+        asked.submit({ query: (text: string) => (copy = text) })
+        asked.handleReadyForQuery!()
+      },
+    }
+    const context = { tx: { ...tx, $client: client }, merchant: { id: seeded.merchantIds[0] } }
+    for await (const _ of download(context as unknown as MerchantContext, {})) break
+  })
+  return copy.replace(/^copy /, '').replace(/\) to stdout.*$/, ` limit ${rows})`)
+}
+
+function memoryOf(pid: number, name: string): number {
+  const status = readFileSync(`/proc/${pid}/status`, 'utf8')
+  return Math.round(Number(new RegExp(`${name}:\\s+(\\d+)`).exec(status)![1]) / 1024)
+}
