@@ -89,6 +89,48 @@ test('a QR code is chosen by keyboard, declined, and a new one pays; what it hol
   ])
 })
 
+test('pay with bank: account, birthday, a wrong code, then the right one; the merchant sees the account masked', async ({
+  page,
+  browser,
+  baseURL,
+}) => {
+  const business = await newBusiness(baseURL!)
+  const payer = await payerPhone(browser)
+  const email = await beginCheckout(payer, await newLink(business))
+  await choose(payer, 'Bank')
+  await expect(payer.getByText('Test Mode: accounts to try')).toBeVisible()
+  await expectGood(payer, 'pay with bank')
+  await payer.getByLabel('Your bank').selectOption({ label: 'Zenith Bank' })
+  await payer.getByLabel('Account number').fill('0000000000')
+  await payer.getByRole('button', { name: /^Pay NGN/ }).click()
+  await expect(payer.getByText('This Account does not exist with this bank')).toBeVisible()
+  await payer.getByText('Test Mode: accounts to try').click()
+  await payer.getByRole('button', { name: /Asks birthday and code/ }).click()
+  await expect(payer.getByLabel('Account number')).toHaveValue('0000000011')
+  await payer.getByRole('button', { name: /^Pay NGN/ }).click()
+  const birthday = payer.getByLabel('Date of birth')
+  await birthday.pressSequentially('31021990')
+  await payer.getByRole('button', { name: 'Continue' }).click()
+  await expect(payer.getByText('Use a date like 25 / 08 / 1990')).toBeVisible()
+  await birthday.fill('25081990')
+  await expect(birthday).toHaveValue('25 / 08 / 1990')
+  await payer.getByRole('button', { name: 'Continue' }).click()
+  await play(payer, 'Fill in a wrong one')
+  await payer.getByRole('button', { name: 'Continue' }).click()
+  await expect(payer.getByText('That was not right. 2 tries left.')).toBeVisible()
+  await answer(payer, 'otp', '123456')
+  await expect(received(payer)).toBeVisible()
+  await expect(payer.getByText('Zenith Bank, account ending 0011')).toBeVisible()
+  expect((await mailTo(email, /Your payment/)).text).toContain('account ending 0011')
+
+  await signIn(page, business)
+  await page.goto('/transactions?channel=bank_account')
+  const row = page.getByRole('table', { name: 'Transactions' }).getByRole('row').filter({ hasText: 'Pay with bank' })
+  await row.getByRole('link').first().click()
+  await expect(page.getByText('Zenith Bank •••• 0011')).toBeVisible()
+  await expect(page.getByText('0000000011')).toHaveCount(0)
+})
+
 test('a transfer that comes too late goes back and says so; one that was sent in time still pays', async ({
   page,
   baseURL,

@@ -279,6 +279,8 @@ test('nobody is charged for an invoice that was cancelled; its page, and that of
   await expect(phone.getByText(/nothing was charged/)).toBeVisible()
   await phone.goto(other.url)
   await expect(phone.getByText('This invoice was cancelled')).toBeVisible()
+  await expectAccessible(phone, 'a cancelled invoice')
   await phone.goto((await draft(business)).url)
   await expect(phone.getByText('not been sent yet')).toBeVisible()
+  await expectAccessible(phone, 'a draft that its customer opens')
 })

@@ -37,7 +37,9 @@ const stillness = (page: Page) =>
     const passing = document
       .getAnimations()
       .filter(({ effect, playState }) => playState === 'running' && effect?.getComputedTiming().iterations !== Infinity)
-    await Promise.all(passing.map(({ finished }) => finished.catch(() => undefined)))
+    // What is taken off the page in the middle of it may never say that it has finished.
+    const longest = new Promise((resolve) => setTimeout(resolve, 2_000))
+    await Promise.race([longest, Promise.all(passing.map(({ finished }) => finished.catch(() => undefined)))])
   })
 
 /** The page scrolls up and down, and never sideways. */

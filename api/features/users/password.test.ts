@@ -166,21 +166,21 @@ test('what nobody signed in may ask for is limited, alike for an address that ex
   }
 })
 
-test('an unknown address costs the same time at the sign-in as a wrong password', async (t) => {
+test('an unknown address costs as much at the sign-in as a wrong password', async (t) => {
   const api = await testApp(t)
   const ade = await api.person('Ade')
-  const quickest = { known: Infinity, unknown: Infinity }
+  const least = { known: Infinity, unknown: Infinity }
   for (let times = 0; times < 5; times++)
     for (const [who, email] of [
       ['known', ade.email],
       ['unknown', 'nobody@example.com'],
     ] as const) {
-      const from = performance.now()
+      const from = process.cpuUsage()
       assert.equal((await signIn(api, email, 'Guess-1')).status, 400)
-      quickest[who] = Math.min(quickest[who], performance.now() - from)
+      least[who] = Math.min(least[who], process.cpuUsage(from).user)
     }
-  // The hash is most of the time that either takes.
-  const ratio = quickest.unknown / quickest.known
+  // The hash is most of what either costs. Counted is work, not time: a busy machine changes only that.
+  const ratio = least.unknown / least.known
   assert.ok(ratio > 0.6 && ratio < 1.7, `${ratio}`)
 })
 
