@@ -14,6 +14,8 @@ const node = await install()
 const chrome = wanted.includes('stories') ? await findOrInstallChromium() : undefined
 if (wanted.includes('api') || wanted.includes('stories')) await build(node)
 
+// A test that hangs is one that failed.
+const hungMs = 300_000
 const results = []
 for (const name of wanted) results.push(await steps[name]())
 const passed = results.reduce((sum, result) => sum + result.passed, 0)
@@ -42,7 +44,15 @@ async function runTests() {
   const sentence = 'The contract, the API and the checks do what their tests say'
   return check(
     sentence,
-    () => run(node, ['api/testing/run.ts', '--test', '--test-concurrency=2', ...flags, ...files]),
+    () =>
+      run(node, [
+        'api/testing/run.ts',
+        '--test',
+        '--test-concurrency=2',
+        `--test-timeout=${hungMs}`,
+        ...flags,
+        ...files,
+      ]),
     () => {
       const text = readFileSync(report, 'utf8')
       const count = (name) => Number(text.match(new RegExp(`^# ${name} (\\d+)$`, 'm'))[1])

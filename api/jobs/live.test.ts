@@ -6,6 +6,7 @@ import { sql } from 'drizzle-orm'
 import { type TestApp, testApp } from '../testing/app.ts'
 import type { Person } from '../testing/people.ts'
 import { announce, announcements } from './announce.ts'
+import { openLive } from './live.ts'
 
 /** Somebody's open stream. `next` waits for one more event; `undefined` is its end. */
 async function open(api: TestApp, who: Person, signal: AbortSignal) {
@@ -93,4 +94,13 @@ test('a stream ends with its token, and with the process; nobody has more than t
   await assert.rejects(open(api, ade, stop.signal), { status: 503, code: 'busy' })
   await api.app.close()
   for (const each of streams) assert.equal(await each.next(), undefined)
+})
+
+test('a process ends while it is still connecting, and where there is no database', async (t) => {
+  const api = await testApp(t)
+  for (const url of [api.runtime.database.url, 'postgresql://127.0.0.1:1/none']) {
+    const live = openLive(url)
+    live.follow(['somebody'], () => {})
+    await live.close()
+  }
 })

@@ -26,7 +26,6 @@ const longestPauseMs = 15_000
 export function openLive(url: string): Live {
   const followers = new Map<string, Set<Follower>>()
   const closing = new AbortController()
-  let client: pg.Client | undefined
   let listening: Promise<void> | undefined
 
   const heardAt = new LRUCache<string, number>({ max: 20_000 })
@@ -38,8 +37,10 @@ export function openLive(url: string): Live {
     }
   }
   const listenOnce = async (onceThere: () => void) => {
-    client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 10_000, keepAlive: true })
+    const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 10_000, keepAlive: true })
     const { promise: ended, resolve } = Promise.withResolvers<unknown>()
+    // Also while it is still connecting: then it is let go of once it stands.
+    closing.signal.addEventListener('abort', resolve)
     client.on('error', resolve).on('end', () => resolve(undefined))
     client.on('notification', ({ payload = '' }) => hear(payload))
     try {
@@ -48,6 +49,7 @@ export function openLive(url: string): Live {
       onceThere()
       await ended
     } finally {
+      closing.signal.removeEventListener('abort', resolve)
       await client.end().catch(() => {})
     }
   }
@@ -83,7 +85,6 @@ export function openLive(url: string): Live {
       ),
     async close() {
       closing.abort()
-      await client?.end().catch(() => {})
       await listening
     },
   }
