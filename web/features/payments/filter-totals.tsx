@@ -13,6 +13,7 @@ export function FilterTotals({ filters }: { filters: Filters }) {
     ['Transactions', data.totalIsCapped ? `${count}+, choose fewer days for the sums` : count],
     ['Gross', data.grossKobo],
     ['Fees and VAT', data.feesKobo],
+    ['Refunded', data.refundedKobo || null],
     ['Net', data.netKobo],
   ]
   return (
