@@ -31,6 +31,8 @@ test('the mode is the one the server names: live shows Live Mode [S4-03]', async
   await page.route('**/live/**', async (route) =>
     route.fulfill({ response: await route.fetch({ url: route.request().url().replace('/live/', '/test/') }) }),
   )
+  // A stream that never ends cannot be answered in another's place.
+  await page.route('**/api/v1/live?**', (route) => route.abort())
   await page.route('**/mode-type?**', (route) => route.fulfill({ json: { modeType: 'LIVE' } }))
   await signIn(page, await newBusiness(baseURL!))
   await expect(modeLabel(page)).toHaveText('Live Mode')

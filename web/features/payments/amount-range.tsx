@@ -1,5 +1,4 @@
 import { formatNaira } from '@adire/contract/money.ts'
-import { Banknote } from 'lucide-react'
 import { part } from '../../ui/chunk.ts'
 import { Choice } from './list-choices.tsx'
 import type { Changes, Filters } from './transaction-filters.ts'
@@ -13,7 +12,6 @@ export function AmountRange({ filters: { min, max }, onChange }: AmountRangeProp
   const label = labelOf(min, max)
   return (
     <Choice
-      icon={<Banknote strokeWidth={1.75} aria-hidden="true" />}
       name={
         <span>
           <span className="sr-only">Amount: </span>

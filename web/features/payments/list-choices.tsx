@@ -1,4 +1,4 @@
-import { Bookmark, Columns3, SlidersHorizontal } from 'lucide-react'
+import { ChevronDown } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { buttonClass } from '../../ui/button.tsx'
 import { part } from '../../ui/chunk.ts'
@@ -20,23 +20,23 @@ type ListChoicesProps = {
 export function ListChoices({ filters: { link, customer }, onChange, columns }: ListChoicesProps) {
   return (
     <>
-      <Choice icon={<SlidersHorizontal strokeWidth={1.75} aria-hidden="true" />} name="More filters" className="w-80">
+      <Choice name="More filters" className="w-80">
         <MoreFilters key={`${link} ${customer}`} link={link} customer={customer} onChange={onChange} />
       </Choice>
-      <Choice icon={<Bookmark strokeWidth={1.75} aria-hidden="true" />} name="Views" className="w-80">
+      <Choice name="Views" className="w-80">
         <SavedViews />
       </Choice>
-      <Choice icon={<Columns3 strokeWidth={1.75} aria-hidden="true" />} name="Columns" className="w-52" isWide>
+      <Choice name="Columns" className="w-52" isWide>
         <ColumnChoices chosen={columns.chosen} onChoose={columns.choose} />
       </Choice>
     </>
   )
 }
 
-type ChoiceProps = { icon: ReactNode; name: ReactNode; className: string; isWide?: boolean; children: ReactNode }
+type ChoiceProps = { name: ReactNode; className: string; isWide?: boolean; children: ReactNode }
 
 /** A phone shows a row in two lines and has no columns to choose. */
-export function Choice({ icon, name, className, isWide, children }: ChoiceProps) {
+export function Choice({ name, className, isWide, children }: ChoiceProps) {
   return (
     <Menu
       align="start"
@@ -44,8 +44,8 @@ export function Choice({ icon, name, className, isWide, children }: ChoiceProps)
       buttonClassName={`${buttonClass({ tone: 'secondary' })} ${isWide ? 'max-md:hidden' : ''}`}
       button={
         <>
-          {icon}
           {name}
+          <ChevronDown className="text-muted" strokeWidth={1.75} aria-hidden="true" />
         </>
       }
     >
