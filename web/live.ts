@@ -37,7 +37,6 @@ async function holdStream(place: Place, tell: Hear, signal: AbortSignal): Promis
   const onOpen = () => {
     pauseMs = firstPauseMs
     if (sinceMs === undefined) tell('everything')
-    sinceMs = undefined
   }
   while (!signal.aborted) {
     try {
@@ -48,6 +47,7 @@ async function holdStream(place: Place, tell: Hear, signal: AbortSignal): Promis
         if (refused) await renew(refused).catch(() => {})
       }
     }
+    sinceMs = undefined
     if (!getTokens().accessToken) return
     await pause(pauseMs, signal)
     pauseMs = Math.min(pauseMs * 2, longestPauseMs)
