@@ -1,5 +1,5 @@
 import { codeRequired, codeWrong, unverifiedDescription } from '@adire/contract/auth.ts'
-import { hash, verify } from '@node-rs/argon2'
+import argon2 from '@node-rs/argon2'
 import { and, eq, sql } from 'drizzle-orm'
 import type { Context, Origin } from '../../context.ts'
 import { Problem } from '../../http/problem.ts'
@@ -16,10 +16,11 @@ import { sessions } from './tables.ts'
 const failuresOfAccount = 5
 const failuresOfAddress = 50
 
-const argon = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
+const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 
-export const hashPassword = (password: string) => hash(password, argon)
-export const isPassword = (passwordHash: string, password: string) => verify(passwordHash, password.slice(0, 200))
+export const hashPassword = (password: string) => argon2.hash(password, cost)
+export const isPassword = (passwordHash: string, password: string) =>
+  argon2.verify(passwordHash, password.slice(0, 200))
 
 // Compared against when there is no such account, so that the time taken does not tell.
 const nobody = hashPassword('nobody')
