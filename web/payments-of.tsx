@@ -5,9 +5,9 @@ import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { useCall } from './api.ts'
 import { ErrorStrip } from './ui/error-strip.tsx'
-import { Pager } from './ui/pager.tsx'
+import { PagedTable } from './ui/paged-table.tsx'
 import { TableSkeleton } from './ui/skeleton.tsx'
-import { type Column, Table } from './ui/table.tsx'
+import type { Column } from './ui/table.tsx'
 import { useOffset } from './ui/use-offset.ts'
 
 const pageSize = 10
@@ -49,28 +49,20 @@ function Rows({ label, of, columns, query, empty }: Omit<PaymentsOfProps, 'title
   )
   if (list.error) return <ErrorStrip message={list.error.message} onRetry={() => list.refetch()} />
   if (!list.data) return <TableSkeleton rows={pageSize} />
-  const { content, totalElements, totalIsCapped } = list.data
+  const { totalElements } = list.data
   if (totalElements === 0) return empty
   return (
-    <Table
+    <PagedTable
       label={label}
       columns={columns}
-      rows={content}
+      page={list.data}
       keyOf={({ id }) => id}
       linkOf={({ id }) => `/transactions/${id}?${query}`}
+      offset={offset}
+      limit={pageSize}
+      onOffset={setOffset}
       busy={list.isPlaceholderData}
-      footer={
-        totalElements > pageSize && (
-          <Pager
-            offset={offset}
-            limit={pageSize}
-            total={totalElements}
-            totalIsCapped={totalIsCapped}
-            onOffset={setOffset}
-            busy={list.isPlaceholderData}
-          />
-        )
-      }
+      hidesOnlyPage
     />
   )
 }

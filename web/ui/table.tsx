@@ -17,7 +17,7 @@ export type Column<Row> = {
   csv?: readonly string[]
 }
 
-type TableProps<Row> = {
+export type TableProps<Row> = {
   /** What a screen reader calls it. */
   label: string
   columns: readonly Column<Row>[]

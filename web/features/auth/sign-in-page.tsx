@@ -3,12 +3,12 @@ import type { CallError } from '@adire/contract/call.ts'
 import { Credentials } from '@adire/contract/credentials.ts'
 import { messages } from '@adire/contract/messages.ts'
 import { resendVerificationEmail } from '@adire/contract/users.ts'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { Link } from 'react-router'
 import { useConfig } from '../../config.ts'
 import { signIn, useSend } from '../../send.ts'
 import { Button } from '../../ui/button.tsx'
-import { chunk } from '../../ui/chunk.ts'
+import { part } from '../../ui/chunk.ts'
 import { ErrorStrip } from '../../ui/error-strip.tsx'
 import { Field } from '../../ui/field.tsx'
 import { FormHeader } from '../../ui/form-header.tsx'
@@ -17,7 +17,7 @@ import { PasswordInput } from '../../ui/password-input.tsx'
 import { useSchemaForm } from '../../ui/schema-form.ts'
 import { useCapsLock } from './use-caps-lock.ts'
 
-const CodeStep = lazy(() => chunk(() => import('./code-step.tsx')).then(({ CodeStep }) => ({ default: CodeStep })))
+const CodeStep = part(() => import('./code-step.tsx').then((m) => m.CodeStep))
 
 type Typed = { email: string; password: string }
 

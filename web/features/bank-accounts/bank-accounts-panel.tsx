@@ -1,10 +1,10 @@
 import { type BankAccount, listBankAccounts } from '@adire/contract/bank-accounts.ts'
 import { limits } from '@adire/contract/limits.ts'
 import { Plus } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { useCall } from '../../api.ts'
 import { Button } from '../../ui/button.tsx'
-import { chunk } from '../../ui/chunk.ts'
+import { part } from '../../ui/chunk.ts'
 import { Empty } from '../../ui/empty.tsx'
 import { ErrorStrip } from '../../ui/error-strip.tsx'
 import { FullLoader } from '../../ui/full-loader.tsx'
@@ -13,7 +13,7 @@ import { Table } from '../../ui/table.tsx'
 import { accountColumns } from './account-columns.tsx'
 import { DeleteAccountModal } from './delete-account-modal.tsx'
 
-const AccountModal = lazy(() => chunk(() => import('./account-modal.tsx').then((m) => ({ default: m.AccountModal }))))
+const AccountModal = part(() => import('./account-modal.tsx').then((m) => m.AccountModal))
 
 type Opened = { what: 'add' } | { what: 'edit' | 'delete'; account: BankAccount }
 

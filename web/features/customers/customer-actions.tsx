@@ -6,23 +6,19 @@ import {
   unblacklistCustomer,
 } from '@adire/contract/customers.ts'
 import { Ban, Download, Ellipsis, Pencil, ShieldCheck, UserX } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { request, useChange } from '../../api.ts'
 import { useSession } from '../../session.ts'
 import { Button, buttonClass } from '../../ui/button.tsx'
-import { chunk } from '../../ui/chunk.ts'
+import { part } from '../../ui/chunk.ts'
 import { FullLoader } from '../../ui/full-loader.tsx'
 import { Menu, MenuButton, MenuLine } from '../../ui/menu.tsx'
 import { saveFile } from '../../ui/save-file.ts'
 import { toast } from '../../ui/toast.ts'
 
-const UpdateCustomerModal = lazy(() =>
-  chunk(() => import('./customer-form-modal.tsx').then((m) => ({ default: m.UpdateCustomerModal }))),
-)
-const BlacklistModal = lazy(() =>
-  chunk(() => import('./customer-end-modals.tsx').then((m) => ({ default: m.BlacklistModal }))),
-)
-const EraseModal = lazy(() => chunk(() => import('./customer-end-modals.tsx').then((m) => ({ default: m.EraseModal }))))
+const UpdateCustomerModal = part(() => import('./customer-form-modal.tsx').then((m) => m.UpdateCustomerModal))
+const BlacklistModal = part(() => import('./customer-end-modals.tsx').then((m) => m.BlacklistModal))
+const EraseModal = part(() => import('./customer-end-modals.tsx').then((m) => m.EraseModal))
 
 /** What is done to a customer: her details often, the rest seldom. */
 export function CustomerActions({ customer }: { customer: Customer }) {

@@ -3,12 +3,11 @@ import { Link, useParams } from 'react-router'
 import { useCall } from '../../api.ts'
 import { Amount } from '../../ui/amount.tsx'
 import { StatusBadge } from '../../ui/badge.tsx'
-import { LinkButton } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { formatDate, formatDateTime } from '../../ui/date.ts'
 import { type Detail, DetailList } from '../../ui/detail-list.tsx'
-import { Empty } from '../../ui/empty.tsx'
 import { ErrorStrip } from '../../ui/error-strip.tsx'
+import { isMissing, Missing } from '../../ui/missing.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { DetailSkeleton, Skeleton, TilesSkeleton } from '../../ui/skeleton.tsx'
 import { Tiles } from '../../ui/tiles.tsx'
@@ -19,14 +18,16 @@ import { customerName, spacedPhone } from './customer-name.ts'
 import { CustomerPayments } from './customer-payments.tsx'
 
 const back = { to: '/customers', label: 'Customers' }
-/** Answers that mean there is no such customer: an id that is none of ours, or another merchant's. */
-const missing = [400, 403, 404, 422]
-
 export function CustomerPage() {
   const { customerId = '' } = useParams()
   const customer = useCall(getCustomer, { id: customerId })
   if (customer.data) return <Found customer={customer.data} />
-  if (customer.error && missing.includes(customer.error.status)) return <Missing />
+  if (customer.error && isMissing(customer.error.status))
+    return (
+      <Missing what="customer" back={back}>
+        They may belong to another of your businesses or to the other mode.
+      </Missing>
+    )
   return (
     <>
       <PageHeader title="Customer" heading={customer.error ? undefined : <LoadingHeading />} back={back} />
@@ -47,24 +48,6 @@ function LoadingHeading() {
     <>
       <span className="sr-only">Customer</span>
       <Skeleton className="h-7 w-48" />
-    </>
-  )
-}
-
-function Missing() {
-  return (
-    <>
-      <PageHeader title="Customer not found" back={back} />
-      <Empty
-        title="There is no such customer here"
-        action={
-          <LinkButton to={back.to} tone="secondary">
-            Back to customers
-          </LinkButton>
-        }
-      >
-        They may belong to another of your businesses or to the other mode.
-      </Empty>
     </>
   )
 }

@@ -2,22 +2,21 @@ import { type CustomerStatus, customerStatuses, downloadCustomers, listCustomers
 import { limits } from '@adire/contract/limits.ts'
 import { messages } from '@adire/contract/messages.ts'
 import { Plus } from 'lucide-react'
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { useCall } from '../../api.ts'
 import { ExportButton } from '../../export-button.tsx'
 import { statusLabel } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
-import { chunk } from '../../ui/chunk.ts'
+import { part } from '../../ui/chunk.ts'
 import { Empty } from '../../ui/empty.tsx'
 import { ErrorStrip } from '../../ui/error-strip.tsx'
 import { FilterBar } from '../../ui/filter-bar.tsx'
 import { FilterSelect } from '../../ui/filter-select.tsx'
 import { FullLoader } from '../../ui/full-loader.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
-import { Pager } from '../../ui/pager.tsx'
+import { PagedTable } from '../../ui/paged-table.tsx'
 import { SearchInput } from '../../ui/search-input.tsx'
 import { TableSkeleton } from '../../ui/skeleton.tsx'
-import { Table } from '../../ui/table.tsx'
 import { useOffset } from '../../ui/use-offset.ts'
 import { useQuery } from '../../ui/use-query.ts'
 import { customerColumns } from './customer-columns.tsx'
@@ -25,9 +24,7 @@ import { customerColumns } from './customer-columns.tsx'
 const pageSize = limits.listLimit
 const statusChoices = customerStatuses.map((value) => ({ value, label: statusLabel(value) }))
 const statusOf = (text: string | null): CustomerStatus | undefined => customerStatuses.find((status) => status === text)
-const AddCustomerModal = lazy(() =>
-  chunk(() => import('./customer-form-modal.tsx').then((m) => ({ default: m.AddCustomerModal }))),
-)
+const AddCustomerModal = part(() => import('./customer-form-modal.tsx').then((m) => m.AddCustomerModal))
 
 /** Filters, and the modal (`?new=1`), stand in the address. */
 export function CustomersPage() {
@@ -102,7 +99,7 @@ function Customers({ filter, onAdd, onClear }: CustomersProps) {
   const list = useCall(listCustomers, { ...filter, limit: pageSize, offset }, { keepPrevious: true })
   if (list.error) return <ErrorStrip message={list.error.message} onRetry={() => list.refetch()} />
   if (!list.data) return <TableSkeleton rows={pageSize} />
-  const { content, totalElements, totalIsCapped } = list.data
+  const { content } = list.data
   if (content.length === 0 && !list.isPlaceholderData)
     return filter.search || filter.status || offset > 0 ? (
       <Empty
@@ -121,23 +118,16 @@ function Customers({ filter, onAdd, onClear }: CustomersProps) {
       </Empty>
     )
   return (
-    <Table
+    <PagedTable
       label="Customers"
       columns={customerColumns}
-      rows={content}
+      page={list.data}
       keyOf={({ id }) => id}
       linkOf={({ id }) => `/customers/${id}`}
+      offset={offset}
+      limit={pageSize}
+      onOffset={setOffset}
       busy={list.isPlaceholderData}
-      footer={
-        <Pager
-          offset={offset}
-          limit={pageSize}
-          total={totalElements}
-          totalIsCapped={totalIsCapped}
-          onOffset={setOffset}
-          busy={list.isPlaceholderData}
-        />
-      }
     />
   )
 }

@@ -4,13 +4,12 @@ import { formatNaira } from '@adire/contract/money.ts'
 import { Link, useParams } from 'react-router'
 import { useCall } from '../../api.ts'
 import { Amount } from '../../ui/amount.tsx'
-import { LinkButton } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { Countdown } from '../../ui/countdown.tsx'
 import { formatDateTime } from '../../ui/date.ts'
 import { type Detail, DetailList } from '../../ui/detail-list.tsx'
-import { Empty } from '../../ui/empty.tsx'
 import { ErrorStrip } from '../../ui/error-strip.tsx'
+import { isMissing, Missing } from '../../ui/missing.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { DetailSkeleton } from '../../ui/skeleton.tsx'
 import { Timeline } from '../../ui/timeline.tsx'
@@ -19,28 +18,15 @@ import { DisputeBadge } from './dispute-badge.tsx'
 import { Evidence } from './evidence.tsx'
 
 const back = { to: '/transactions/disputes', label: 'Disputes' }
-/** Answers that mean there is no such dispute. */
-const missing = [400, 403, 404, 422]
-
 export function DisputePage() {
   const { disputeId = '' } = useParams()
   const dispute = useCall(getDispute, { id: disputeId }, { fallback: messages.wentWrong })
   if (dispute.data) return <Found dispute={dispute.data} />
-  if (dispute.error && missing.includes(dispute.error.status))
+  if (dispute.error && isMissing(dispute.error.status))
     return (
-      <>
-        <PageHeader title="Dispute not found" back={back} />
-        <Empty
-          title="There is no such dispute here"
-          action={
-            <LinkButton to={back.to} tone="secondary">
-              Back to disputes
-            </LinkButton>
-          }
-        >
-          It may belong to another of your businesses or to the other mode.
-        </Empty>
-      </>
+      <Missing what="dispute" back={back}>
+        It may belong to another of your businesses or to the other mode.
+      </Missing>
     )
   return (
     <>

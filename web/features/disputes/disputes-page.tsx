@@ -7,10 +7,10 @@ import { formatDateTime } from '../../ui/date.ts'
 import { Empty } from '../../ui/empty.tsx'
 import { ErrorStrip } from '../../ui/error-strip.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
-import { Pager } from '../../ui/pager.tsx'
+import { PagedTable } from '../../ui/paged-table.tsx'
 import { Segmented } from '../../ui/segmented.tsx'
 import { TableSkeleton } from '../../ui/skeleton.tsx'
-import { type Column, Table } from '../../ui/table.tsx'
+import type { Column } from '../../ui/table.tsx'
 import { useOffset } from '../../ui/use-offset.ts'
 import { useQuery } from '../../ui/use-query.ts'
 import { DisputeBadge } from './dispute-badge.tsx'
@@ -54,29 +54,21 @@ function Disputes({ state }: { state: 'open' | 'closed' | undefined }) {
   )
   if (list.error) return <ErrorStrip message={list.error.message} onRetry={() => list.refetch()} />
   if (!list.data) return <TableSkeleton rows={5} />
-  const { content, totalElements, totalIsCapped } = list.data
+  const { content } = list.data
   if (content.length === 0)
     return <Empty title={state ? `No ${state} disputes` : 'No disputes'}>That is how it should be.</Empty>
   return (
-    <Table
+    <PagedTable
       label="Disputes"
       columns={columns}
-      rows={content}
+      page={list.data}
       keyOf={({ id }) => id}
       linkOf={({ id }) => `/transactions/disputes/${id}`}
+      offset={offset}
+      limit={pageSize}
+      onOffset={setOffset}
       busy={list.isPlaceholderData}
-      footer={
-        totalElements > pageSize && (
-          <Pager
-            offset={offset}
-            limit={pageSize}
-            total={totalElements}
-            totalIsCapped={totalIsCapped}
-            onOffset={setOffset}
-            busy={list.isPlaceholderData}
-          />
-        )
-      }
+      hidesOnlyPage
     />
   )
 }

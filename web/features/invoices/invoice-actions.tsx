@@ -10,21 +10,17 @@ import {
 } from '@adire/contract/invoices.ts'
 import { formatNaira } from '@adire/contract/money.ts'
 import { BellRing, CircleSlash, Download, Ellipsis, Pencil, Send, Trash2 } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
 import { useChange } from '../../api.ts'
 import { Button, buttonClass, LinkButton } from '../../ui/button.tsx'
-import { chunk } from '../../ui/chunk.ts'
+import { part } from '../../ui/chunk.ts'
 import { ConfirmModal } from '../../ui/confirm-modal.tsx'
 import { FullLoader } from '../../ui/full-loader.tsx'
 import { Menu, MenuButton, MenuLine } from '../../ui/menu.tsx'
 
-const SendInvoiceModal = lazy(() =>
-  chunk(() => import('./send-invoice-modal.tsx').then((m) => ({ default: m.SendInvoiceModal }))),
-)
-const RecordPaymentModal = lazy(() =>
-  chunk(() => import('./record-payment-modal.tsx').then((m) => ({ default: m.RecordPaymentModal }))),
-)
+const SendInvoiceModal = part(() => import('./send-invoice-modal.tsx').then((m) => m.SendInvoiceModal))
+const RecordPaymentModal = part(() => import('./record-payment-modal.tsx').then((m) => m.RecordPaymentModal))
 
 const everything = [getInvoice, listInvoices, getInvoiceTotals]
 

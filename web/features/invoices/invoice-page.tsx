@@ -4,15 +4,14 @@ import { formatNaira } from '@adire/contract/money.ts'
 import { Link, useParams, useSearchParams } from 'react-router'
 import { useCall } from '../../api.ts'
 import { StatusBadge } from '../../ui/badge.tsx'
-import { LinkButton } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { CopyButton } from '../../ui/copy-button.tsx'
 import { formatDateTime, formatDay } from '../../ui/date.ts'
 import { type Detail, DetailList } from '../../ui/detail-list.tsx'
-import { Empty } from '../../ui/empty.tsx'
 import { ErrorStrip } from '../../ui/error-strip.tsx'
 import { FilterTabs } from '../../ui/filter-tabs.tsx'
 import { InvoicePaper } from '../../ui/invoice-paper.tsx'
+import { isMissing, Missing } from '../../ui/missing.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { DetailSkeleton, Skeleton } from '../../ui/skeleton.tsx'
 import { Timeline } from '../../ui/timeline.tsx'
@@ -22,14 +21,16 @@ import { paperOf } from './paper-of.ts'
 import { reminderNames } from './reminders.ts'
 
 const back = { to: '/invoice', label: 'Invoices' }
-/** Answers that mean there is no such invoice: an id that is none of ours, or another merchant's. */
-const missing = [400, 403, 404, 422]
-
 export function InvoicePage() {
   const { invoiceId = '' } = useParams()
   const invoice = useCall(getInvoice, { id: invoiceId })
   if (invoice.data) return <Found invoice={invoice.data} />
-  if (invoice.error && missing.includes(invoice.error.status)) return <Missing />
+  if (invoice.error && isMissing(invoice.error.status))
+    return (
+      <Missing what="invoice" back={back}>
+        It may have been deleted, or belong to another of your businesses or to the other mode.
+      </Missing>
+    )
   return (
     <>
       <PageHeader title="Invoice" heading={invoice.error ? undefined : <LoadingHeading />} back={back} />
@@ -47,24 +48,6 @@ function LoadingHeading() {
     <>
       <span className="sr-only">Invoice</span>
       <Skeleton className="h-7 w-32" />
-    </>
-  )
-}
-
-function Missing() {
-  return (
-    <>
-      <PageHeader title="Invoice not found" back={back} />
-      <Empty
-        title="There is no such invoice here"
-        action={
-          <LinkButton to={back.to} tone="secondary">
-            Back to invoices
-          </LinkButton>
-        }
-      >
-        It may have been deleted, or belong to another of your businesses or to the other mode.
-      </Empty>
     </>
   )
 }

@@ -9,34 +9,29 @@ import {
 import { limits } from '@adire/contract/limits.ts'
 import { messages } from '@adire/contract/messages.ts'
 import { Plus } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { useCall } from '../../api.ts'
 import { ExportButton } from '../../export-button.tsx'
 import { Button, LinkButton } from '../../ui/button.tsx'
-import { chunk } from '../../ui/chunk.ts'
+import { part } from '../../ui/chunk.ts'
 import { DateRange } from '../../ui/date-range.tsx'
 import { Empty } from '../../ui/empty.tsx'
 import { ErrorStrip } from '../../ui/error-strip.tsx'
 import { FilterBar } from '../../ui/filter-bar.tsx'
 import { FullLoader } from '../../ui/full-loader.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
-import { Pager } from '../../ui/pager.tsx'
+import { PagedTable } from '../../ui/paged-table.tsx'
 import { rangeOf, readRange } from '../../ui/range.ts'
 import { SearchInput } from '../../ui/search-input.tsx'
 import { TableSkeleton } from '../../ui/skeleton.tsx'
-import { Table } from '../../ui/table.tsx'
 import { useOffset } from '../../ui/use-offset.ts'
 import { useQuery } from '../../ui/use-query.ts'
 import { invoiceColumns } from './invoice-columns.tsx'
 import { InvoiceFigures, InvoiceTabs } from './invoice-figures.tsx'
 
 const pageSize = limits.listLimit
-const SimpleInvoiceModal = lazy(() =>
-  chunk(() => import('./simple-invoice-modal.tsx').then((m) => ({ default: m.SimpleInvoiceModal }))),
-)
-const SendInvoiceModal = lazy(() =>
-  chunk(() => import('./send-invoice-modal.tsx').then((m) => ({ default: m.SendInvoiceModal }))),
-)
+const SimpleInvoiceModal = part(() => import('./simple-invoice-modal.tsx').then((m) => m.SimpleInvoiceModal))
+const SendInvoiceModal = part(() => import('./send-invoice-modal.tsx').then((m) => m.SendInvoiceModal))
 
 const none = { search: '', status: '', period: '', from: '', to: '', customer: '' }
 const filterOf = (text: string | null): InvoiceFilter | undefined =>
@@ -132,7 +127,7 @@ function Invoices({ filter, isFiltered, onWrite, onClear }: InvoicesProps) {
   const list = useCall(listInvoices, { ...filter, limit: pageSize, offset }, { keepPrevious: true })
   if (list.error) return <ErrorStrip message={list.error.message} onRetry={() => list.refetch()} />
   if (!list.data) return <TableSkeleton rows={pageSize} />
-  const { content, totalElements, totalIsCapped } = list.data
+  const { content } = list.data
   if (content.length === 0 && !list.isPlaceholderData)
     return isFiltered || offset > 0 ? (
       <Empty
@@ -151,23 +146,16 @@ function Invoices({ filter, isFiltered, onWrite, onClear }: InvoicesProps) {
       </Empty>
     )
   return (
-    <Table
+    <PagedTable
       label="Invoices"
       columns={invoiceColumns}
-      rows={content}
+      page={list.data}
       keyOf={({ id }) => id}
       linkOf={({ id }) => `/invoice_page/${id}`}
+      offset={offset}
+      limit={pageSize}
+      onOffset={setOffset}
       busy={list.isPlaceholderData}
-      footer={
-        <Pager
-          offset={offset}
-          limit={pageSize}
-          total={totalElements}
-          totalIsCapped={totalIsCapped}
-          onOffset={setOffset}
-          busy={list.isPlaceholderData}
-        />
-      }
     />
   )
 }

@@ -1,15 +1,15 @@
 import { limits } from '@adire/contract/limits.ts'
 import { getMerchant, listMerchants, type Merchant, removeLogo, uploadLogo } from '@adire/contract/merchants.ts'
 import { Upload } from 'lucide-react'
-import { type ChangeEvent, lazy, Suspense, useId, useRef, useState } from 'react'
+import { type ChangeEvent, Suspense, useId, useRef, useState } from 'react'
 import { useChange } from '../../api.ts'
 import { Button } from '../../ui/button.tsx'
-import { chunk } from '../../ui/chunk.ts'
+import { part } from '../../ui/chunk.ts'
 import { FieldNote } from '../../ui/field.tsx'
 import { FullLoader } from '../../ui/full-loader.tsx'
 import { loadPicture } from './load-picture.ts'
 
-const CropModal = lazy(() => chunk(() => import('./crop-modal.tsx').then((m) => ({ default: m.CropModal }))))
+const CropModal = part(() => import('./crop-modal.tsx').then((m) => m.CropModal))
 
 const shared = { refresh: [getMerchant, listMerchants], toastMs: limits.settingsToastMs }
 const { logoWidthPx, logoHeightPx, logoBytes } = limits

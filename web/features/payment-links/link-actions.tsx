@@ -1,18 +1,14 @@
 import type { PaymentLink } from '@adire/contract/payment-links.ts'
 import { Ellipsis, Pencil, SlidersHorizontal, Trash2 } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { buttonClass } from '../../ui/button.tsx'
-import { chunk } from '../../ui/chunk.ts'
+import { part } from '../../ui/chunk.ts'
 import { FullLoader } from '../../ui/full-loader.tsx'
 import { Menu, MenuButton, MenuLine, MenuLink } from '../../ui/menu.tsx'
 
-const EditChargeModal = lazy(() =>
-  chunk(() => import('./edit-charge-modal.tsx').then((m) => ({ default: m.EditChargeModal }))),
-)
+const EditChargeModal = part(() => import('./edit-charge-modal.tsx').then((m) => m.EditChargeModal))
 
-const DeleteLinkModal = lazy(() =>
-  chunk(() => import('./delete-link-modal.tsx').then((m) => ({ default: m.DeleteLinkModal }))),
-)
+const DeleteLinkModal = part(() => import('./delete-link-modal.tsx').then((m) => m.DeleteLinkModal))
 
 /** What one seldom does to a link. */
 export function LinkActions({ link }: { link: PaymentLink }) {

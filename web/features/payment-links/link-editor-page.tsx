@@ -9,12 +9,13 @@ import {
 import { useLocation, useNavigate, useParams } from 'react-router'
 import { useCall, useChange } from '../../api.ts'
 import { ErrorStrip } from '../../ui/error-strip.tsx'
+import { isMissing } from '../../ui/missing.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { DetailSkeleton } from '../../ui/skeleton.tsx'
 import { keyed } from './custom-fields.ts'
 import { LinkEditor } from './link-editor.tsx'
 import { type LinkDraft, type Pricing, useLinkForm } from './link-form.ts'
-import { backToLinks, isMissing, MissingLink } from './missing-link.tsx'
+import { backToLinks, MissingLink } from './missing-link.tsx'
 
 /** A link with everything it can do, beside what the payer will see. */
 export function LinkEditorPage() {

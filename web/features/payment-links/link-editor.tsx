@@ -1,7 +1,7 @@
 import type { PaymentLink } from '@adire/contract/payment-links.ts'
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { Button, LinkButton } from '../../ui/button.tsx'
-import { chunk } from '../../ui/chunk.ts'
+import { part } from '../../ui/chunk.ts'
 import { ErrorStrip } from '../../ui/error-strip.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
@@ -10,7 +10,7 @@ import { LinkFields } from './link-fields.tsx'
 import type { LinkForm } from './link-form.ts'
 import { LinkOptions } from './link-options.tsx'
 
-const LinkPreview = lazy(() => chunk(() => import('./link-preview.tsx').then((m) => ({ default: m.LinkPreview }))))
+const LinkPreview = part(() => import('./link-preview.tsx').then((m) => m.LinkPreview))
 
 type LinkEditorProps = {
   linkForm: LinkForm

@@ -1,13 +1,13 @@
 import type { PaymentLink } from '@adire/contract/payment-links.ts'
 import { QrCode as QrIcon } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { IconButton } from '../../ui/button.tsx'
-import { chunk } from '../../ui/chunk.ts'
+import { part } from '../../ui/chunk.ts'
 import { CopyButton } from '../../ui/copy-button.tsx'
 import { FullLoader } from '../../ui/full-loader.tsx'
 import { PublishSwitch } from './publish-switch.tsx'
 
-const QrModal = lazy(() => chunk(() => import('./qr-modal.tsx').then((m) => ({ default: m.QrModal }))))
+const QrModal = part(() => import('./qr-modal.tsx').then((m) => m.QrModal))
 
 /** What one does with a link without opening it. */
 export function LinkTools({ link }: { link: PaymentLink }) {

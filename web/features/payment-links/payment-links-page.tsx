@@ -1,27 +1,24 @@
 import { listPaymentLinks } from '@adire/contract/payment-links.ts'
 import { Plus } from 'lucide-react'
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { useSearchParams } from 'react-router'
 import { useCall } from '../../api.ts'
 import { Button, LinkButton } from '../../ui/button.tsx'
-import { chunk } from '../../ui/chunk.ts'
+import { part } from '../../ui/chunk.ts'
 import { Empty } from '../../ui/empty.tsx'
 import { ErrorStrip } from '../../ui/error-strip.tsx'
 import { FilterBar } from '../../ui/filter-bar.tsx'
 import { FilterSelect } from '../../ui/filter-select.tsx'
 import { FullLoader } from '../../ui/full-loader.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
-import { Pager } from '../../ui/pager.tsx'
+import { PagedTable } from '../../ui/paged-table.tsx'
 import { SearchInput } from '../../ui/search-input.tsx'
 import { TableSkeleton } from '../../ui/skeleton.tsx'
-import { Table } from '../../ui/table.tsx'
 import { useOffset } from '../../ui/use-offset.ts'
 import { linkColumns } from './link-columns.tsx'
 
 const pageSize = 20
-const SingleChargeModal = lazy(() =>
-  chunk(() => import('./single-charge-modal.tsx').then((m) => ({ default: m.SingleChargeModal }))),
-)
+const SingleChargeModal = part(() => import('./single-charge-modal.tsx').then((m) => m.SingleChargeModal))
 
 /** The modal has an address, `?new=1`, so that other pages can lead to it. */
 export function PaymentLinksPage() {
@@ -82,7 +79,7 @@ function Links({ search, status, onSearch, onStatus, onCreate }: LinksProps) {
   const list = useCall(listPaymentLinks, input, { keepPrevious: true })
   if (list.error) return <ErrorStrip message={list.error.message} onRetry={() => list.refetch()} />
   if (!list.data) return <TableSkeleton rows={8} />
-  const { content, totalElements, totalIsCapped } = list.data
+  const { content } = list.data
   const isEmpty = content.length === 0 && !list.isPlaceholderData
   if (isEmpty && !search && !status && offset === 0)
     return (
@@ -107,23 +104,16 @@ function Links({ search, status, onSearch, onStatus, onCreate }: LinksProps) {
           {nothingFound(search, status)}
         </Empty>
       ) : (
-        <Table
+        <PagedTable
           label="Payment links"
           columns={linkColumns}
-          rows={content}
+          page={list.data}
           keyOf={({ id }) => id}
           linkOf={({ id }) => `/payment-link/${id}`}
+          offset={offset}
+          limit={pageSize}
+          onOffset={setOffset}
           busy={list.isPlaceholderData}
-          footer={
-            <Pager
-              offset={offset}
-              limit={pageSize}
-              total={totalElements}
-              totalIsCapped={totalIsCapped}
-              onOffset={setOffset}
-              busy={list.isPlaceholderData}
-            />
-          }
         />
       )}
     </>

@@ -1,13 +1,13 @@
 import { formatNaira } from '@adire/contract/money.ts'
 import type { PaymentLink } from '@adire/contract/payment-links.ts'
 import { ExternalLink, Mail, MessageCircle, Share2 } from 'lucide-react'
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { Button, buttonClass } from '../../ui/button.tsx'
-import { chunk } from '../../ui/chunk.ts'
+import { part } from '../../ui/chunk.ts'
 import { CopyButton } from '../../ui/copy-button.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 
-const QrCode = lazy(() => chunk(() => import('./qr-code.tsx').then((m) => ({ default: m.QrCode }))))
+const QrCode = part(() => import('./qr-code.tsx').then((m) => m.QrCode))
 
 /** Everything one does with a link's address. */
 export function Share({ link }: { link: PaymentLink }) {

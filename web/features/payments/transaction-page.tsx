@@ -6,15 +6,15 @@ import { useLocation, useParams } from 'react-router'
 import { useCall, useChange } from '../../api.ts'
 import { Amount } from '../../ui/amount.tsx'
 import { StatusBadge } from '../../ui/badge.tsx'
-import { Button, LinkButton } from '../../ui/button.tsx'
+import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { part } from '../../ui/chunk.ts'
 import { CopyButton } from '../../ui/copy-button.tsx'
 import { formatDateTime } from '../../ui/date.ts'
 import { DetailList } from '../../ui/detail-list.tsx'
-import { Empty } from '../../ui/empty.tsx'
 import { ErrorStrip } from '../../ui/error-strip.tsx'
 import { FullLoader } from '../../ui/full-loader.tsx'
+import { isMissing, Missing } from '../../ui/missing.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { DetailSkeleton, Skeleton } from '../../ui/skeleton.tsx'
 import { Timeline } from '../../ui/timeline.tsx'
@@ -29,16 +29,18 @@ const Refunds = part(() => import('./refunds.tsx').then((module) => module.Refun
 
 const stillMoves = (status: Payment['status']) => status === 'pending' || status === 'processing'
 
-/** Answers that mean there is no such payment: an id that is none of ours, or another merchant's. */
-const missing = [400, 403, 404, 422]
-
 export function TransactionPage() {
   const { transactionId = '' } = useParams()
   // The list's filters came along in the address, so that the way back finds them.
   const back = { to: `/transactions${useLocation().search}`, label: 'Transactions' }
   const payment = useCall(getPayment, { id: transactionId }, { fallback: messages.wentWrong })
   if (payment.data) return <Found payment={payment.data} back={back} />
-  if (payment.error && missing.includes(payment.error.status)) return <Missing back={back} />
+  if (payment.error && isMissing(payment.error.status))
+    return (
+      <Missing what="transaction" back={back}>
+        It may belong to another of your businesses or to the other mode. Look for its reference in the list.
+      </Missing>
+    )
   return (
     <>
       <PageHeader title="Transaction" heading={payment.error ? undefined : <LoadingHeading />} back={back} />
@@ -64,24 +66,6 @@ function LoadingHeading() {
 }
 
 type Back = { to: string; label: string }
-
-function Missing({ back }: { back: Back }) {
-  return (
-    <>
-      <PageHeader title="Transaction not found" back={back} />
-      <Empty
-        title="There is no such transaction here"
-        action={
-          <LinkButton to={back.to} tone="secondary">
-            Back to transactions
-          </LinkButton>
-        }
-      >
-        It may belong to another of your businesses or to the other mode. Look for its reference in the list.
-      </Empty>
-    </>
-  )
-}
 
 function Found({ payment, back }: { payment: Payment; back: Back }) {
   const { amountKobo, status, reference, customerName, customerEmail, events } = payment

@@ -1,9 +1,9 @@
 import { SecondFactorGiven } from '@adire/contract/profile-form.ts'
 import { enableTwoFactor, getUser } from '@adire/contract/users.ts'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { useChange } from '../../api.ts'
 import { Button } from '../../ui/button.tsx'
-import { chunk } from '../../ui/chunk.ts'
+import { part } from '../../ui/chunk.ts'
 import { CopyButton } from '../../ui/copy-button.tsx'
 import { Field } from '../../ui/field.tsx'
 import { FormModal } from '../../ui/form-modal.tsx'
@@ -13,7 +13,7 @@ import { useSchemaForm } from '../../ui/schema-form.ts'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { RecoveryCodes } from './recovery-codes.tsx'
 
-const QrImage = lazy(() => chunk(() => import('../../ui/qr-image.tsx')).then(({ QrImage }) => ({ default: QrImage })))
+const QrImage = part(() => import('../../ui/qr-image.tsx').then((m) => m.QrImage))
 
 export type Setup = { otpauthUrl: string; secret: string }
 
