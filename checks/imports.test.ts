@@ -64,12 +64,12 @@ const table: [from: RegExp, mayImport: RegExp[]][] = [
       /^contract\//,
       /^web\/(ui|charts|layouts)\//,
       /^web\/checkout\/preview\.tsx$/,
-      /^web\/(api|session|config|send|form|tokens|sealed-storage|confirmation|export-button|payments-of|lookups|use-holder)\.tsx?$/,
+      /^web\/(api|session|config|send|form|tokens|sealed-storage|confirmation|export-button|payments-of|lookups|bank-field)\.tsx?$/,
     ],
   ],
   [
-    /^web\/(confirmation|export-button|export-dialog|payments-of|lookups|use-holder)\.tsx?$/,
-    [/^contract\//, /^web\/ui\//, /^web\/(api|session|export-dialog)\.tsx?$/],
+    /^web\/(confirmation|export-button|export-dialog|payments-of|lookups|use-holder|bank-field)\.tsx?$/,
+    [/^contract\//, /^web\/ui\//, /^web\/(api|session|export-dialog|lookups|use-holder)\.tsx?$/],
   ],
   [
     /^web\/(api|session|config|send|form|tokens|sealed-storage|live)\.tsx?$/,

@@ -1,4 +1,4 @@
-import { type BankAccount, type ResolvedAccount, resolveAccount } from '@adire/contract/bank-accounts.ts'
+import { type ResolvedAccount, resolveAccount } from '@adire/contract/bank-accounts.ts'
 import type { Bank } from '@adire/contract/lookups.ts'
 import { messages } from '@adire/contract/messages.ts'
 import { isNuban } from '@adire/contract/nuban.ts'
@@ -13,11 +13,17 @@ export interface Holder {
   failed: { message: string; retry: () => void } | undefined
 }
 
+/** An account whose holder need not be asked for. */
+export interface KnownAccount {
+  bankId: number
+  accountNumber: string
+}
+
 /** Whose account is being typed: its check digit at once, its holder's name as soon as the number is whole. */
-export function useHolder(bank: Bank | undefined, accountNumber: string, known: BankAccount | undefined): Holder {
+export function useHolder(bank: Bank | undefined, accountNumber: string, known: KnownAccount | undefined): Holder {
   const isWhole = bank !== undefined && /^\d{10}$/.test(accountNumber)
   const isWrong = isWhole && bank.nubanScheme === 'DMB' && !isNuban(bank.code, accountNumber)
-  const isKnown = known?.bankId === bank?.id && known?.accountNumber === accountNumber
+  const isKnown = known !== undefined && known.bankId === bank?.id && known.accountNumber === accountNumber
   const isAsked = isWhole && !isWrong && !isKnown
   const { data, error, isFetching, refetch } = useCall(
     resolveAccount,
