@@ -64,11 +64,11 @@ const table: [from: RegExp, mayImport: RegExp[]][] = [
       /^contract\//,
       /^web\/(ui|charts|layouts)\//,
       /^web\/checkout\/preview\.tsx$/,
-      /^web\/(api|session|config|send|form|tokens|sealed-storage|confirmation|export-button|payments-of|lookups|bank-field)\.tsx?$/,
+      /^web\/(api|session|config|send|form|tokens|sealed-storage|confirmation|export-button|payments-of|lookups|bank-field|customer-fields)\.tsx?$/,
     ],
   ],
   [
-    /^web\/(confirmation|export-button|export-dialog|payments-of|lookups|use-holder|bank-field)\.tsx?$/,
+    /^web\/(confirmation|export-button|export-dialog|payments-of|lookups|use-holder|bank-field|customer-fields)\.tsx?$/,
     [/^contract\//, /^web\/ui\//, /^web\/(api|session|export-dialog|lookups|use-holder)\.tsx?$/],
   ],
   [

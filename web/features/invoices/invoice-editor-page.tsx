@@ -11,6 +11,7 @@ import { formatNaira } from '@adire/contract/money.ts'
 import { useRef, useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
 import { useCall, useChange } from '../../api.ts'
+import { CustomerFields } from '../../customer-fields.tsx'
 import { Button, LinkButton } from '../../ui/button.tsx'
 import { Empty } from '../../ui/empty.tsx'
 import { ErrorStrip } from '../../ui/error-strip.tsx'
@@ -18,7 +19,6 @@ import { FieldNote } from '../../ui/field.tsx'
 import { InvoicePaper } from '../../ui/invoice-paper.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { DetailSkeleton } from '../../ui/skeleton.tsx'
-import { CustomerFields } from './customer-fields.tsx'
 import { type InvoiceForm, type InvoiceValues, totalTrouble, useInvoiceForm } from './invoice-form.ts'
 import { LineItems } from './line-items.tsx'
 import { paperOf } from './paper-of.ts'
@@ -76,6 +76,7 @@ function Editor({ draft }: { draft: Invoice | undefined }) {
                 field={field}
                 errorOf={errorOf}
                 email={form.watch('customerEmail') ?? ''}
+                purpose="The invoice goes there."
                 onName={(name) => form.setValue('customerName', name)}
               />
             </div>

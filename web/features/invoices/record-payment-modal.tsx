@@ -7,13 +7,12 @@ import {
   recordInvoicePayment,
 } from '@adire/contract/invoices.ts'
 import { formatNaira } from '@adire/contract/money.ts'
-import { Controller } from 'react-hook-form'
 import { useChange } from '../../api.ts'
 import { dayKey } from '../../ui/date.ts'
 import { Field } from '../../ui/field.tsx'
 import { FormModal } from '../../ui/form-modal.tsx'
 import { Input } from '../../ui/input.tsx'
-import { MoneyInput } from '../../ui/money-input.tsx'
+import { MoneyField } from '../../ui/money-field.tsx'
 import { useSchemaForm } from '../../ui/schema-form.ts'
 import { Select } from '../../ui/select.tsx'
 
@@ -39,21 +38,7 @@ export function RecordPaymentModal({ invoice, onClose }: { invoice: Invoice; onC
       <p className="text-ink-2">
         For what you were paid in some other way than at the invoice’s page: no money moves here.
       </p>
-      <Controller
-        control={form.form.control}
-        name="amountKobo"
-        render={({ field, fieldState: { error } }) => (
-          <Field label="Amount" error={error?.message} hint={`${formatNaira(owedKobo)} is left to pay.`}>
-            <MoneyInput
-              {...field}
-              onChange={(kobo) => {
-                field.onChange(kobo)
-                if (error) form.form.trigger('amountKobo')
-              }}
-            />
-          </Field>
-        )}
-      />
+      <MoneyField form={form.form} name="amountKobo" label="Amount" hint={`${formatNaira(owedKobo)} is left to pay.`} />
       <div className="grid gap-5 sm:grid-cols-2">
         <Field label="How" error={form.errorOf('method')}>
           <Select {...form.field('method')} options={methods} />

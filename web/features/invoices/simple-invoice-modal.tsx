@@ -3,16 +3,15 @@ import { createSimpleInvoice, getInvoiceTotals, type Invoice, listInvoices } fro
 import { limits } from '@adire/contract/limits.ts'
 import { Check } from 'lucide-react'
 import { useEffect, useEffectEvent, useState } from 'react'
-import { Controller } from 'react-hook-form'
 import { Link } from 'react-router'
 import { useChange } from '../../api.ts'
+import { CustomerFields } from '../../customer-fields.tsx'
 import { addDays, dayKey } from '../../ui/date.ts'
 import { Field } from '../../ui/field.tsx'
 import { FormModal } from '../../ui/form-modal.tsx'
 import { Input } from '../../ui/input.tsx'
-import { MoneyInput } from '../../ui/money-input.tsx'
+import { MoneyField } from '../../ui/money-field.tsx'
 import { useSchemaForm } from '../../ui/schema-form.ts'
-import { CustomerFields } from './customer-fields.tsx'
 
 const usualTermDays = 14
 
@@ -56,31 +55,14 @@ export function SimpleInvoiceModal({ onClose, onSaved }: SimpleInvoiceModalProps
         field={form.field}
         errorOf={form.errorOf}
         email={form.form.watch('customerEmail')}
+        purpose="The invoice goes there."
         onName={(name) => form.form.setValue('customerName', name)}
       />
       <Field label="For what" error={form.errorOf('description')}>
         <Input {...form.field('description')} autoComplete="off" maxLength={200} placeholder="Bridal fitting" />
       </Field>
       <div className="grid gap-5 sm:grid-cols-2">
-        <Controller
-          control={form.form.control}
-          name="amountKobo"
-          render={({ field, fieldState: { error } }) => (
-            <Field label="Amount" error={error?.message}>
-              <MoneyInput
-                {...field}
-                onChange={(kobo) => {
-                  field.onChange(kobo)
-                  if (error) form.form.trigger('amountKobo')
-                }}
-                onBlur={() => {
-                  field.onBlur()
-                  if (field.value !== undefined) form.form.trigger('amountKobo')
-                }}
-              />
-            </Field>
-          )}
-        />
+        <MoneyField form={form.form} name="amountKobo" label="Amount" />
         <Field label="Due" error={form.errorOf('dueOn')}>
           <Input {...form.field('dueOn')} type="date" min={dayKey(Date.now())} />
         </Field>

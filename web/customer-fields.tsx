@@ -1,9 +1,9 @@
 import { listCustomers } from '@adire/contract/customers.ts'
 import { useEffect, useId, useState } from 'react'
 import type { UseFormRegisterReturn } from 'react-hook-form'
-import { useCall } from '../../api.ts'
-import { Field } from '../../ui/field.tsx'
-import { Input } from '../../ui/input.tsx'
+import { useCall } from './api.ts'
+import { Field } from './ui/field.tsx'
+import { Input } from './ui/input.tsx'
 
 const delayMs = 250
 
@@ -12,13 +12,15 @@ type CustomerFieldsProps = {
   field: (name: Name, options?: typeof optional) => UseFormRegisterReturn
   errorOf: (name: Name) => string | undefined
   email: string
+  /** What the address is for: "The invoice goes there." */
+  purpose: string
   onName: (name: string) => void
 }
 
 const optional = { setValueAs: (value: string | undefined) => value?.trim() || undefined }
 
-/** Who is billed: somebody the business knows, offered while one types, or an address it did not know until now. */
-export function CustomerFields({ field, errorOf, email, onName }: CustomerFieldsProps) {
+/** Who is to pay: somebody the business knows, offered while one types, or an address it did not know until now. */
+export function CustomerFields({ field, errorOf, email, purpose, onName }: CustomerFieldsProps) {
   const id = useId()
   const typed = useSettled(email.trim().toLowerCase())
   const found = useCall(listCustomers, { search: typed.slice(0, 254), limit: 8 }, { enabled: typed.length > 1 })
@@ -37,7 +39,7 @@ export function CustomerFields({ field, errorOf, email, onName }: CustomerFields
         error={errorOf('customerEmail')}
         hint={
           <span role="status">
-            {chosen ? 'A customer of yours.' : isNew ? 'Will be added to your customers.' : 'The invoice goes there.'}
+            {chosen ? 'A customer of yours.' : isNew ? 'Will be added to your customers.' : purpose}
           </span>
         }
       >

@@ -1,0 +1,44 @@
+import type { ReactNode } from 'react'
+import { Controller, type FieldValues, type Path, type UseFormReturn } from 'react-hook-form'
+import { Field } from './field.tsx'
+import { MoneyInput } from './money-input.tsx'
+
+type MoneyFieldProps<In extends FieldValues, Out> = {
+  form: UseFormReturn<In, unknown, Out>
+  name: Path<In>
+  label: string
+  hint?: ReactNode
+  /** May be left empty, and is then null. */
+  optional?: boolean
+}
+
+/** An amount in a form: checked when it is left with something in it, forgiven as soon as it is right. */
+export function MoneyField<In extends FieldValues, Out>({
+  form,
+  name,
+  label,
+  hint,
+  optional = false,
+}: MoneyFieldProps<In, Out>) {
+  return (
+    <Controller
+      control={form.control}
+      name={name}
+      render={({ field, fieldState: { error } }) => (
+        <Field label={label} optional={optional} error={error?.message} hint={hint}>
+          <MoneyInput
+            {...field}
+            onChange={(kobo) => {
+              field.onChange(optional ? (kobo ?? null) : kobo)
+              if (error) form.trigger(name)
+            }}
+            onBlur={() => {
+              field.onBlur()
+              if (field.value !== undefined && field.value !== null) form.trigger(name)
+            }}
+          />
+        </Field>
+      )}
+    />
+  )
+}
