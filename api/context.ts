@@ -16,7 +16,10 @@ export interface Origin {
 export interface Context {
   tx: Tx
   mode: Mode
+  /** The present instant; in the life of a business its own, which a test business can move ahead (decision 16). */
   now: Date
+  /** The time of the world: what sessions, keys, limits of tries and the audit log go by. */
+  realNow: Date
   config: Config
   /** Seals what must not be readable in a copy of the database. */
   vault: Vault

@@ -61,7 +61,10 @@ async function withDesk<T>(config: Config, url: string, reviewer: string, work: 
   const database = connect({ url, writers: 2, readers: 1 })
   const { vault, files } = await openKeeping(config.dataDir)
   const origin = { requestId: `operator:${crypto.randomUUID()}`, ip: null, userAgent: null }
-  const context = (tx: Context['tx']): Context => ({ tx, mode: 'TEST', now: new Date(), config, vault, origin })
+  const context = (tx: Context['tx']): Context => {
+    const now = new Date()
+    return { tx, mode: 'TEST', now, realNow: now, config, vault, origin }
+  }
   try {
     return await work({
       reviewer,

@@ -49,6 +49,7 @@ export const auditActions = {
   'dispute.accepted': 'Accepted a dispute',
   'dispute.contested': 'Contested a dispute',
   'dispute.decided': 'Decided a dispute',
+  'test_clock.moved': 'Moved the test clock',
 } as const
 export type AuditAction = keyof typeof auditActions
 const actions = Object.keys(auditActions) as [AuditAction, ...AuditAction[]]

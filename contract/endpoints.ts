@@ -17,6 +17,7 @@ import * as payments from './payments.ts'
 import * as refunds from './refunds.ts'
 import * as registration from './registration.ts'
 import * as savedViews from './saved-views.ts'
+import * as testClock from './test-clock.ts'
 import * as users from './users.ts'
 
 const isEndpoint = (value: unknown): value is Endpoint =>
@@ -38,6 +39,7 @@ export const endpoints: Record<string, Endpoint> = Object.fromEntries(
     lookups,
     live,
     savedViews,
+    testClock,
     paymentLinks,
     invoices,
     payments,

@@ -45,6 +45,9 @@ export const limits = {
   confirmationMs: 5 * 60_000,
   secretShownMs: 60_000,
   keyOverlapMs: 24 * 3_600_000,
+  /** How far a test business moves its clock at once, and how far ahead of the world it can live. */
+  clockMoveMs: 367 * 24 * 3_600_000,
+  clockAheadMs: 20 * 366 * 24 * 3_600_000,
   bankAccountsMaximum: 20,
   businessesMaximum: 20,
   exportRows: 1_000_000,

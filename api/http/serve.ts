@@ -6,6 +6,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
 import type { Context, Origin, Steps } from '../context.ts'
 import type { Tx } from '../database/connect.ts'
+import { inTimeOf } from '../jobs/own-time.ts'
 import type { Runtime } from '../runtime.ts'
 import type { Route } from './answer.ts'
 import { sendFile } from './download.ts'
@@ -41,18 +42,14 @@ export function serve(
       if (follows)
         return streams.follow(reply, followed(caller, input as Parsed<typeof followBusiness>, runtime.clock()))
       const origin = originOf(request)
-      const contextOn = (tx: Tx): Context => ({
-        tx,
-        mode,
-        now: runtime.clock(),
-        config,
-        vault,
-        origin,
-        ...who(caller),
-      })
+      const contextOn = async (tx: Tx): Promise<Context> => {
+        const now = runtime.clock()
+        const context = { tx, mode, now, realNow: now, config, vault, origin, ...who(caller) }
+        return merchantId === undefined ? context : inTimeOf(context, merchantId)
+      }
       if (download)
-        return runtime.database.read((tx) =>
-          sendFile(reply, download(contextOn(tx) as never, input as never), endpoint),
+        return runtime.database.read(async (tx) =>
+          sendFile(reply, download((await contextOn(tx)) as never, input as never), endpoint),
         )
       const status = endpoint.creates ? 201 : 200
       const run = async (use: typeof inContext | typeof inSteps, given: Context | Steps): Promise<KeptAnswer> => {
@@ -67,17 +64,19 @@ export function serve(
           config,
           vault,
           files,
-          write: (work) => runtime.database.write((tx) => work(contextOn(tx))),
+          write: (work) => runtime.database.write(async (tx) => work((await contextOn(tx)) as never)),
         }
         return send(reply, await runOnceInSteps(once, () => run(inSteps, steps)))
       }
       if (endpoint.method === 'GET') {
-        const answer = await runtime.database.read((tx) => run(inContext, contextOn(tx)))
+        const answer = await runtime.database.read(async (tx) => run(inContext, await contextOn(tx)))
         return lookup && isFresh(request, reply, answer.body) ? reply.code(304).send() : send(reply, answer)
       }
       return send(
         reply,
-        await runtime.database.write((tx) => runOnceInContext(once, tx, () => run(inContext, contextOn(tx)))),
+        await runtime.database.write((tx) =>
+          runOnceInContext(once, tx, async () => run(inContext, await contextOn(tx))),
+        ),
       )
     },
   })

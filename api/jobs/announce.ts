@@ -3,14 +3,12 @@ import { sql } from 'drizzle-orm'
 import type { Tx } from '../database/connect.ts'
 import { outbox } from './tables.ts'
 
-export type AnnouncedTopic = Exclude<LiveTopic, 'everything'>
-
 /** Stands in the outbox where a job's name does; the dispatcher tells the open dashboards and queues nothing. */
 const announcement = 'announcement'
 export const announcements = 'adire_announcements'
 
 /** Tells the open dashboards of a business or a user, once the transaction is kept, that something has changed. */
-export const announce = (tx: Tx, about: string, topic: AnnouncedTopic) =>
+export const announce = (tx: Tx, about: string, topic: LiveTopic) =>
   tx.insert(outbox).values({ job: announcement, payload: `${topic}:${about}` })
 
 /** Parts what is only to be told, as lines, from what is to be done. */

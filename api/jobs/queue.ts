@@ -12,13 +12,14 @@ export const job = <Payload>(name: string, payload: z.ZodMiniType<Payload>): Job
 
 /**
  * Promises work inside the caller's transaction: it is done if and only if the transaction is kept, at least once.
- * `key` makes equal promises one; `runAt` is the earliest time.
+ * `key` makes equal promises one; `runAt` is the earliest time, by the clock of the business `merchantId` where it is given:
+ * the work then runs in that business's time.
  */
 export async function enqueue<Payload>(
   tx: Tx,
   { name }: Job<Payload>,
   payload: Payload,
-  { key, runAt }: { key?: string; runAt?: Date } = {},
+  { merchantId, key, runAt }: { merchantId?: string; key?: string; runAt?: Date } = {},
 ): Promise<void> {
-  await tx.insert(outbox).values({ job: name, payload, key, runAt })
+  await tx.insert(outbox).values({ job: name, payload, merchantId, key, runAt })
 }

@@ -1,13 +1,18 @@
-import { works as checkout } from '../features/checkout/jobs.ts'
-import { works as disputes } from '../features/disputes/jobs.ts'
-import { works as invoices } from '../features/invoices/jobs.ts'
+import { works as checkout, sweeps as checkoutSweeps } from '../features/checkout/jobs.ts'
+import { sweeps as disputeSweeps, works as disputes } from '../features/disputes/jobs.ts'
+import { sweeps as invoiceSweeps, works as invoices } from '../features/invoices/jobs.ts'
 import { works as kyc } from '../features/kyc/jobs.ts'
 import { works as notifications } from '../features/notifications/jobs.ts'
 import { works as payments } from '../features/payments/jobs.ts'
-import { works as refunds } from '../features/refunds/jobs.ts'
+import { sweeps as refundSweeps, works as refunds } from '../features/refunds/jobs.ts'
+import { worksOn as testClock } from '../features/test-clock/jobs.ts'
 import { works as users } from '../features/users/jobs.ts'
 import { works as housekeeping } from './housekeeping.ts'
+import { type Sweep, workOf } from './sweep.ts'
 import type { Work } from './work.ts'
+
+/** What becomes due as time passes; the clock of a test business goes from one of them to the next. */
+export const sweeps: readonly Sweep[] = [checkoutSweeps, refundSweeps, disputeSweeps, invoiceSweeps].flat()
 
 /** Every job there is; those with `every` run by themselves. */
 export const works: readonly Work[] = [
@@ -20,4 +25,6 @@ export const works: readonly Work[] = [
   disputes,
   checkout,
   invoices,
+  sweeps.map(workOf),
+  testClock(() => ({ sweeps, works })),
 ].flat()

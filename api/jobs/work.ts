@@ -10,9 +10,11 @@ export interface JobSteps {
   config: Config
   vault: Vault
   files: FileStore
-  /** The present instant. */
+  /** The present instant; in work of a business its own. */
   now(): Date
-  /** One short transaction; `mode` is that of the business the work is for, TEST where it is for none. */
+  /** The same, in the mode and the time of one business. */
+  of(merchantId: string): Promise<JobSteps>
+  /** One short transaction; `mode` is that of the business the work is for, TEST where none is said. */
   write<T>(work: (context: Context) => Promise<T>, mode?: Mode): Promise<T>
 }
 

@@ -1,13 +1,16 @@
 import { createHash } from 'node:crypto'
-import { asc, inArray, lte } from 'drizzle-orm'
+import type { Mode } from '@adire/contract/call.ts'
+import { eq } from 'drizzle-orm'
 import { PgBoss } from 'pg-boss'
 import type { Logger } from 'pino'
 import type { Context } from '../context.ts'
 import type { Tx } from '../database/connect.ts'
+import { merchants } from '../features/merchants/tables.ts'
 import type { Runtime } from '../runtime.ts'
 import { partAnnouncements, sayAll } from './announce.ts'
+import { aheadOf, inTimeOf } from './own-time.ts'
 import { works } from './schedule.ts'
-import { outbox } from './tables.ts'
+import { takeDue } from './take-due.ts'
 import type { JobSteps, Work } from './work.ts'
 
 export interface Worker {
@@ -50,28 +53,50 @@ export async function startWorker(runtime: Runtime, log: Logger): Promise<Worker
 }
 
 /** What jobs are given to work with; also how a test runs a job by itself. */
-export const stepsOf = ({ config, database, clock, vault, files }: Runtime): JobSteps => ({
-  config,
-  vault,
-  files,
-  now: clock,
-  write: (work, mode = 'TEST') =>
-    database.write((tx) => {
-      const origin = { requestId: `job:${crypto.randomUUID()}`, ip: null, userAgent: null }
-      const context: Context = { tx, mode, now: clock(), config, vault, origin }
-      return work(context)
-    }),
-})
+export function stepsOf({ config, database, clock, vault, files }: Runtime): JobSteps {
+  const contextOn = (tx: Tx, mode: Mode): Context => {
+    const origin = { requestId: `job:${crypto.randomUUID()}`, ip: null, userAgent: null }
+    const now = clock()
+    return { tx, mode, now, realNow: now, config, vault, origin }
+  }
+  const steps: JobSteps = {
+    config,
+    vault,
+    files,
+    now: clock,
+    write: (work, mode = 'TEST') => database.write((tx) => work(contextOn(tx, mode))),
+    async of(merchantId) {
+      const { mode, aheadMs } = await database.read(async (tx) => {
+        const [merchant] = await tx.select({ mode: merchants.mode }).from(merchants).where(eq(merchants.id, merchantId))
+        return { mode: merchant?.mode ?? 'TEST', aheadMs: await aheadOf(tx, merchantId) }
+      })
+      return {
+        ...steps,
+        now: () => new Date(clock().getTime() + aheadMs),
+        write: (work) => database.write(async (tx) => work(await inTimeOf(contextOn(tx, mode), merchantId))),
+      }
+    },
+  }
+  return steps
+}
+
+/** What the queue holds of a promise. */
+interface Queued {
+  merchantId: string | null
+  payload: unknown
+}
+const none: Queued = { merchantId: null, payload: {} }
 
 async function handle(boss: PgBoss, work: Work, steps: JobSteps, log: Logger) {
   const { name } = work.job
   await boss.createQueue(name, { ...retry, deadLetter })
-  if (work.every) await boss.schedule(name, work.every, {}, { tz: 'UTC', singletonKey: name })
+  if (work.every) await boss.schedule(name, work.every, none, { tz: 'UTC', singletonKey: name })
   await boss.work(name, { batchSize: 50, pollingIntervalSeconds: 1, perJobResults: true }, async (jobs) =>
     Promise.all(
       jobs.map(async (job) => {
         try {
-          await work.run(steps, job.data as never)
+          const { merchantId, payload } = job.data as Queued
+          await work.run(merchantId ? await steps.of(merchantId) : steps, payload as never)
           return { id: job.id, status: 'completed' as const }
         } catch (error) {
           log.error(
@@ -91,24 +116,17 @@ async function handle(boss: PgBoss, work: Work, steps: JobSteps, log: Logger) {
  */
 async function dispatch({ database, clock }: Runtime, boss: PgBoss): Promise<number> {
   return database.write(async (tx) => {
-    const next = tx
-      .select({ id: outbox.id })
-      .from(outbox)
-      .where(lte(outbox.runAt, clock()))
-      .orderBy(asc(outbox.runAt), asc(outbox.id))
-      .limit(batch)
-      .for('update', { skipLocked: true })
-    const rows = await tx
-      .delete(outbox)
-      .where(inArray(outbox.id, next))
-      .returning({ job: outbox.job, payload: outbox.payload, key: outbox.key })
+    const rows = await takeDue(tx, clock(), batch)
     const [told, promised] = partAnnouncements(rows)
     await sayAll(tx, told)
     const byJob = Map.groupBy(promised, ({ job }) => job)
     for (const [name, promises] of byJob)
       await boss.insert(
         name,
-        promises.map(({ payload, key }) => ({ data: payload as object, ...(key && { id: idFor(name, key) }) })),
+        promises.map(({ payload, merchantId, key }) => ({
+          data: { merchantId, payload },
+          ...(key && { id: idFor(name, key) }),
+        })),
         { db: onTransaction(tx) },
       )
     return rows.length

@@ -1,7 +1,6 @@
-import { asc, inArray, lte } from 'drizzle-orm'
 import { partAnnouncements, sayAll } from '../jobs/announce.ts'
 import { works } from '../jobs/schedule.ts'
-import { outbox } from '../jobs/tables.ts'
+import { takeDue } from '../jobs/take-due.ts'
 import { stepsOf } from '../jobs/worker.ts'
 import type { Runtime } from '../runtime.ts'
 
@@ -9,22 +8,15 @@ import type { Runtime } from '../runtime.ts'
 export async function drain(runtime: Runtime): Promise<void> {
   const steps = stepsOf(runtime)
   for (;;) {
-    const due = await runtime.database.write(async (tx) => {
-      const next = tx
-        .select({ id: outbox.id })
-        .from(outbox)
-        .where(lte(outbox.runAt, runtime.clock()))
-        .orderBy(asc(outbox.id))
-        .limit(100)
-      return tx.delete(outbox).where(inArray(outbox.id, next)).returning({ job: outbox.job, payload: outbox.payload })
-    })
+    const due = await runtime.database.write((tx) => takeDue(tx, runtime.clock(), 100))
     if (due.length === 0) return
+    due.sort((one, other) => Number(one.id) - Number(other.id))
     const [told, jobs] = partAnnouncements(due)
     await runtime.database.write((tx) => sayAll(tx, told))
-    for (const { job, payload } of jobs) {
+    for (const { job, payload, merchantId } of jobs) {
       const work = works.find((one) => one.job.name === job)
       if (!work) throw new Error(`No work is defined for the job ${job}`)
-      await work.run(steps, payload as never)
+      await work.run(merchantId ? await steps.of(merchantId) : steps, payload as never)
     }
   }
 }

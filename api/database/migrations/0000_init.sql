@@ -469,6 +469,26 @@ CREATE TABLE "saved_views" (
 	CONSTRAINT "saved_views_name" UNIQUE("merchant_id","user_id","list","name")
 );
 --> statement-breakpoint
+CREATE TABLE "clock_moves" (
+	"id" uuid PRIMARY KEY DEFAULT uuidv7() NOT NULL,
+	"merchant_id" uuid NOT NULL,
+	"moved_by" text NOT NULL,
+	"from_at" timestamp (3) with time zone NOT NULL,
+	"to_at" timestamp (3) with time zone NOT NULL,
+	"started_at" timestamp (3) with time zone NOT NULL,
+	"ended_at" timestamp (3) with time zone,
+	"stops" jsonb DEFAULT '[]'::jsonb NOT NULL,
+	"stop_count" integer DEFAULT 0 NOT NULL,
+	"done_count" integer DEFAULT 0 NOT NULL,
+	"failed_count" integer DEFAULT 0 NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "test_clocks" (
+	"merchant_id" uuid PRIMARY KEY NOT NULL,
+	"ahead_ms" bigint DEFAULT 0 NOT NULL,
+	"move_id" uuid
+);
+--> statement-breakpoint
 CREATE TABLE "email_tokens" (
 	"hash" text PRIMARY KEY NOT NULL,
 	"purpose" text NOT NULL,
@@ -526,6 +546,7 @@ CREATE TABLE "outbox" (
 	"job" text NOT NULL,
 	"payload" jsonb NOT NULL,
 	"key" text,
+	"merchant_id" uuid,
 	"run_at" timestamp (3) with time zone DEFAULT '-infinity' NOT NULL
 );
 --> statement-breakpoint
@@ -572,6 +593,8 @@ ALTER TABLE "notifications" ADD CONSTRAINT "notifications_user_id_users_id_fk" F
 ALTER TABLE "payment_links" ADD CONSTRAINT "payment_links_merchant_id_merchants_id_fk" FOREIGN KEY ("merchant_id") REFERENCES "public"."merchants"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "saved_views" ADD CONSTRAINT "saved_views_merchant_id_merchants_id_fk" FOREIGN KEY ("merchant_id") REFERENCES "public"."merchants"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "saved_views" ADD CONSTRAINT "saved_views_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "clock_moves" ADD CONSTRAINT "clock_moves_merchant_id_merchants_id_fk" FOREIGN KEY ("merchant_id") REFERENCES "public"."merchants"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "test_clocks" ADD CONSTRAINT "test_clocks_merchant_id_merchants_id_fk" FOREIGN KEY ("merchant_id") REFERENCES "public"."merchants"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "email_tokens" ADD CONSTRAINT "email_tokens_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "recovery_codes" ADD CONSTRAINT "recovery_codes_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 CREATE INDEX "api_keys_merchant" ON "api_keys" USING btree ("merchant_id","created_at");--> statement-breakpoint
@@ -615,7 +638,11 @@ CREATE INDEX "refunds_list" ON "refunds" USING btree ("merchant_id","created_at"
 CREATE INDEX "refunds_status" ON "refunds" USING btree ("merchant_id","status","created_at" DESC NULLS FIRST,"id" DESC NULLS FIRST);--> statement-breakpoint
 CREATE INDEX "refunds_payment" ON "refunds" USING btree ("merchant_id","payment_id");--> statement-breakpoint
 CREATE INDEX "refunds_due" ON "refunds" USING btree ("check_at") WHERE check_at is not null;--> statement-breakpoint
+CREATE INDEX "clock_moves_list" ON "clock_moves" USING btree ("merchant_id","id");--> statement-breakpoint
+CREATE UNIQUE INDEX "clock_moves_one" ON "clock_moves" USING btree ("merchant_id") WHERE ended_at is null;--> statement-breakpoint
+CREATE INDEX "test_clocks_ahead" ON "test_clocks" USING btree ("merchant_id") WHERE ahead_ms > 0 and move_id is null;--> statement-breakpoint
 CREATE INDEX "email_tokens_user" ON "email_tokens" USING btree ("user_id");--> statement-breakpoint
 CREATE INDEX "files_merchant" ON "files" USING btree ("merchant_id","created_at");--> statement-breakpoint
 CREATE INDEX "outbox_due" ON "outbox" USING btree ("run_at","id");--> statement-breakpoint
+CREATE INDEX "outbox_of_business" ON "outbox" USING btree ("merchant_id","run_at","id") WHERE merchant_id is not null;--> statement-breakpoint
 CREATE INDEX "ledger_lines_account" ON "ledger_lines" USING btree ("account_id","xid","amount_kobo");

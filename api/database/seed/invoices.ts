@@ -2,7 +2,7 @@ import type { Input } from '@adire/contract/endpoint.ts'
 import type { createInvoice } from '@adire/contract/invoices.ts'
 import { eq, inArray } from 'drizzle-orm'
 import type { Context, MerchantContext } from '../../context.ts'
-import { sweep } from '../../features/invoices/jobs.ts'
+import { keepUpDue } from '../../features/invoices/jobs.ts'
 import { mailInvoice, mailInvoicePaid, mailReminder } from '../../features/invoices/mails.ts'
 import { cancel, recordPayment } from '../../features/invoices/record.ts'
 import { send } from '../../features/invoices/send.ts'
@@ -111,7 +111,7 @@ export async function seedInvoices(context: Context, luck: Chance, merchantId: s
   })
   for (let day = written[0]!.daysAgo; day >= 0; day--) {
     for (const invoice of written.filter(({ daysAgo }) => daysAgo === day)) await seedInvoice(at, luck, invoice)
-    await sweep(at(day))
+    await keepUpDue(at(day))
   }
   const mails = [mailInvoice.name, mailReminder.name, mailInvoicePaid.name]
   await tx.delete(outbox).where(inArray(outbox.job, mails))

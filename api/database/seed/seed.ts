@@ -35,7 +35,7 @@ export async function seedDemo(
   const now = clock()
   await database.write(async (tx) => {
     const origin = { requestId: 'seed', ip: null, userAgent: null }
-    const context: Context = { tx, mode: 'TEST', now, config, vault, origin }
+    const context: Context = { tx, mode: 'TEST', now, realNow: now, config, vault, origin }
     const business = await seedBusiness(tx, now)
     await seedHistory(context, chance(20_190_101), business)
     await seedInvoices(context, chance(20_260_401), business.merchantId)

@@ -29,7 +29,7 @@ async function list(context: MerchantContext) {
 }
 
 /** The newest first. One that was revoked, or rolled a day ago, works no more and is shown no more. */
-const workingKeys = ({ tx, merchant, now }: MerchantContext) =>
+const workingKeys = ({ tx, merchant, realNow: now }: MerchantContext) =>
   tx
     .select()
     .from(apiKeys)
@@ -51,7 +51,7 @@ async function holdKey(context: MemberContext, id: string): Promise<Key> {
 }
 
 async function createSecret(context: MemberContext) {
-  const { tx, merchant, mode, now } = context
+  const { tx, merchant, mode, realNow: now } = context
   if ((await holdKeys(context)).some(({ kind, expiresAt }) => kind === 'secret' && !expiresAt))
     throw problem.conflict('secret_key_exists', 'There is a secret key already. Roll it to get another.')
   const { row, key } = await addKey(tx, { merchantId: merchant.id, mode, kind: 'secret' }, now)
@@ -63,7 +63,7 @@ async function createSecret(context: MemberContext) {
 /** The old key goes on working for a day, so that a server can be given the new one without a gap. */
 async function roll(steps: Steps<MemberContext>, { id }: Parsed<typeof rollApiKey>) {
   const { old, row, key } = await steps.write(async (context) => {
-    const { tx, merchant, mode, now } = context
+    const { tx, merchant, mode, realNow: now } = context
     const old = await holdKey(context, id)
     if (old.expiresAt)
       throw problem.conflict('key_rolled', 'This key was rolled already. Roll the one that replaced it.')
@@ -88,7 +88,7 @@ async function revoke(steps: Steps<MemberContext>, { id }: Parsed<typeof revokeA
     const key = await holdKey(context, id)
     if (key.kind === 'public')
       throw problem.conflict('public_key', 'A public key is not revoked: it opens nothing. Roll it to replace it.')
-    await context.tx.update(apiKeys).set({ expiresAt: context.now }).where(eq(apiKeys.id, key.id))
+    await context.tx.update(apiKeys).set({ expiresAt: context.realNow }).where(eq(apiKeys.id, key.id))
     await record(context, { action: 'api_key.revoked', object: key.display, before: { kind: key.kind } })
     await tell(context, 'A secret key was revoked', `revoked the secret key ${key.display}`)
     return key

@@ -16,7 +16,7 @@ function does(api: TestApp, who: Person, done: Done, isOfAccount = false) {
   const origin = { requestId: 'test', ip: '10.0.0.1', userAgent: 'Mozilla/5.0 (Linux; Android 15) Chrome/150.0' }
   return database.write(async (tx) => {
     const user = { id: who.userId, email: who.email, sessionId: crypto.randomUUID() }
-    const base = { tx, mode: 'TEST' as const, now: clock(), config, vault, origin, user }
+    const base = { tx, mode: 'TEST' as const, now: clock(), realNow: clock(), config, vault, origin, user }
     if (isOfAccount) return record(base, done)
     return record({ ...base, merchant: { id: who.merchantId }, apiKey: undefined } satisfies MemberContext, done)
   })

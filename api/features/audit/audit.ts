@@ -27,7 +27,7 @@ interface Done {
 
 /** Writes down what was done, in the transaction that does it: both are kept, or neither. */
 export async function record(context: Context | MerchantContext | UserContext, done: Done): Promise<void> {
-  const { tx, now, origin } = context
+  const { tx, realNow, origin } = context
   const merchant = 'merchant' in context ? context.merchant : undefined
   const user = 'user' in context ? context.user : undefined
   const actor = done.actor ?? actorOf(context)
@@ -43,7 +43,7 @@ export async function record(context: Context | MerchantContext | UserContext, d
     ip: origin.ip,
     userAgent: origin.userAgent,
     requestId: origin.requestId,
-    createdAt: now,
+    createdAt: realNow,
   })
 }
 

@@ -87,7 +87,10 @@ interface TokenDraft {
 function model(runtime: Runtime, mode: Mode, origin: Origin, code: string | undefined) {
   const { config, vault, signer, clock } = runtime
   const write = <T>(work: (context: Context) => Promise<T>) =>
-    runtime.database.write((tx) => work({ tx, mode, now: clock(), config, vault, origin }))
+    runtime.database.write((tx) => {
+      const now = clock()
+      return work({ tx, mode, now, realNow: now, config, vault, origin })
+    })
   const grants = ['password', 'refresh_token', 'client_credentials']
   const isClientSubject = (user: Subject | { client: true }): user is { client: true } => 'client' in user
   return {

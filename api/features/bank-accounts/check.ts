@@ -42,8 +42,8 @@ function checkNumber({ bankId, accountNumber }: AccountAt) {
 export async function askBank(steps: Steps<MerchantContext>, account: AccountAt) {
   const { code: bankCode } = checkNumber(account)
   const { accountNumber } = account
-  const holder = await steps.write(async ({ tx, now, user, apiKey, merchant }) => {
-    await takeTry(tx, [{ key: `account-lookup:${user?.id ?? apiKey!.id}`, most: lookupsPerMinute }], now, 60_000)
+  const holder = await steps.write(async ({ tx, realNow, user, apiKey, merchant }) => {
+    await takeTry(tx, [{ key: `account-lookup:${user?.id ?? apiKey!.id}`, most: lookupsPerMinute }], realNow, 60_000)
     const [business] = await tx
       .select({ name: merchants.businessName })
       .from(merchants)

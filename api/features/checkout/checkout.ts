@@ -17,10 +17,12 @@ import type { Parsed } from '@adire/contract/endpoint.ts'
 import type { Context } from '../../context.ts'
 import { answer, answerInSteps } from '../../http/answer.ts'
 import { problem } from '../../http/problem.ts'
+import { inTimeOf } from '../../jobs/own-time.ts'
 import { logoUrl } from '../merchants/logo-url.ts'
 import { debitAccount } from './account.ts'
 import { hostedChannels } from './banks.ts'
 import { answerQuestion, chargeCard } from './charge.ts'
+import { inTime } from './in-time.ts'
 import { findInvoicePage, isInvoice } from './invoice.ts'
 import { closed, closingOf, type FoundPage, findLink } from './link.ts'
 import { openQr, openUssd } from './offline.ts'
@@ -35,27 +37,28 @@ export const routes = [
   answer(startPayment, start),
   answer(getCheckoutState, state),
   answer(getThanks, thanks),
-  answerInSteps(payByCard, chargeCard),
-  answerInSteps(answerBank, answerQuestion),
-  answerInSteps(payByTransfer, openAccount),
-  answerInSteps(payByUssd, openUssd),
-  answerInSteps(payByQr, openQr),
-  answerInSteps(payByAccount, debitAccount),
+  answerInSteps(payByCard, inTime(chargeCard)),
+  answerInSteps(answerBank, inTime(answerQuestion)),
+  answerInSteps(payByTransfer, inTime(openAccount)),
+  answerInSteps(payByUssd, inTime(openUssd)),
+  answerInSteps(payByQr, inTime(openQr)),
+  answerInSteps(payByAccount, inTime(debitAccount)),
   answerInSteps(simulateTransfer, simulate),
-  answerInSteps(simulateOutcome, play),
+  answerInSteps(simulateOutcome, inTime(play)),
 ]
 
 /** What stands under an address, in whichever mode its business lives. Undefined where nothing ever stood. */
 export async function findPage(
-  context: Pick<Context, 'tx' | 'config' | 'now'>,
+  context: Pick<Context, 'tx' | 'config' | 'realNow'>,
   slug: string,
 ): Promise<FoundPage | undefined> {
-  const { tx, config } = context
-  if (isInvoice(slug)) return findInvoicePage({ tx, config }, slug)
+  const { tx, config, realNow } = context
+  if (isInvoice(slug)) return findInvoicePage(context, slug)
   const found = await findLink(tx, slug)
   if (!found) return undefined
   const { link, business } = found
-  const closing = await closingOf(context, link)
+  const own = await inTimeOf({ tx, mode: business.mode, now: realNow, realNow }, link.merchantId)
+  const closing = await closingOf(own, link)
   const page: CheckoutPage = {
     slug: link.slug,
     name: link.name,
@@ -76,6 +79,7 @@ export async function findPage(
   return {
     page,
     closed: closing ? { closing, message: closing === 'archived' ? link.farewell : null } : null,
+    now: own.now,
     merchantId: link.merchantId,
     paymentLinkId: link.id,
     invoiceId: null,

@@ -8,6 +8,7 @@ import { and, eq } from 'drizzle-orm'
 import type { Context } from '../../context.ts'
 import type { Tx } from '../../database/connect.ts'
 import { Problem, problem } from '../../http/problem.ts'
+import { inTimeOf } from '../../jobs/own-time.ts'
 import { findInvoice, owedOf, sheetOf } from '../invoices/invoices.ts'
 import { invoices } from '../invoices/tables.ts'
 import { logoUrl } from '../merchants/logo-url.ts'
@@ -63,7 +64,7 @@ export async function requireOwed(tx: Tx, { merchantId, invoiceId, priceKobo }: 
 
 /** The page of an invoice, in whichever mode its business lives; of a draft nothing but whose it is. */
 export async function findInvoicePage(
-  { tx, config }: Pick<Context, 'tx' | 'config'>,
+  { tx, config, realNow }: Pick<Context, 'tx' | 'config' | 'realNow'>,
   reference: string,
 ): Promise<FoundPage | undefined> {
   const found = await findInvoice(tx, reference)
@@ -89,8 +90,10 @@ export async function findInvoicePage(
     channels: [...hostedChannels],
     invoice: sheet ?? null,
   }
+  const { now } = await inTimeOf({ tx, mode: business.mode, now: realNow, realNow }, invoice.merchantId)
   return {
     page,
+    now,
     closed: sheet ? null : { closing: 'unsent', message: null },
     merchantId: invoice.merchantId,
     paymentLinkId: null,

@@ -4,12 +4,12 @@ import { connectorFor } from '../../connectors/connector-for.ts'
 import type { Context } from '../../context.ts'
 import type { Tx } from '../../database/connect.ts'
 import { enqueue, job } from '../../jobs/queue.ts'
+import { inPages, sweep } from '../../jobs/sweep.ts'
 import { work } from '../../jobs/work.ts'
 import { lockPayment, settle } from '../payments/payments.ts'
 import { payments } from '../payments/tables.ts'
 
 const atOnce = 200
-const sweepsAtOnce = 50
 /** A payment the processor may be charging just now is not given up: longer than any question we still wait for. */
 const graceMs = 60_000
 
@@ -17,14 +17,17 @@ const Checked = z.object({ merchantId: z.string(), paymentId: z.string(), mode: 
 type Checked = z.infer<typeof Checked>
 const checkPayment = job('check-payment', Checked)
 
-export const works = [
-  work({
-    job: job('check-payments', z.object({})),
+export const sweeps = [
+  sweep({
+    name: 'check-payments',
+    title: 'Open payments looked at',
     every: '* * * * *',
-    async run({ write }) {
-      for (let sweeps = 0; sweeps < sweepsAtOnce; sweeps++) if ((await write(queueDue)) < atOnce) return
-    },
+    nextAt: givenUpAt,
+    run: ({ write }, merchantId) => inPages(atOnce, () => write((context) => queueDue(context, merchantId))),
   }),
+]
+
+export const works = [
   work({
     job: checkPayment,
     async run({ config, write }, { merchantId, paymentId: id, mode }) {
@@ -39,14 +42,25 @@ export const works = [
   }),
 ]
 
+/** When the next payment is given up: what is still asked about waits for no time of the business's. */
+async function givenUpAt(tx: Tx, merchantId: string): Promise<Date | undefined> {
+  const { rows } = await tx.$client.query<{ at: Date | null }>({
+    name: 'payments_given_up_at',
+    text: `select min(expires_at) as at from payments
+           where merchant_id = $1 and status = 'pending' and check_at is not null`,
+    values: [merchantId],
+  })
+  return rows[0]?.at ?? undefined
+}
+
 /** Queues the payments that are due, and puts off the next look at each: twice as long every time, an hour at most. */
-async function queueDue({ tx, now }: Context): Promise<number> {
+async function queueDue({ tx, now }: Context, merchantId?: string): Promise<number> {
   const { rows } = await tx.$client.query<Checked>({
     name: 'payments_due',
     text: `
       with due as (
         select merchant_id, id, $1::timestamptz + least(interval '30 seconds' * 2 ^ least(checks, 7), interval '1 hour') as later
-        from payments where check_at <= $1 order by check_at limit $2 for update skip locked
+        from payments where check_at <= $1 and ($3::uuid is null or merchant_id = $3) order by check_at limit $2 for update skip locked
       ), put_off as (
         update payments payment
         set checks = payment.checks + 1,
@@ -58,9 +72,9 @@ async function queueDue({ tx, now }: Context): Promise<number> {
       )
       select put_off.merchant_id as "merchantId", put_off.id as "paymentId", merchant.mode
       from put_off join merchants merchant on merchant.id = put_off.merchant_id`,
-    values: [now, atOnce],
+    values: [now, atOnce, merchantId],
   })
-  for (const payment of rows) await enqueue(tx, checkPayment, payment)
+  for (const payment of rows) await enqueue(tx, checkPayment, payment, { merchantId: payment.merchantId })
   return rows.length
 }
 

@@ -26,6 +26,8 @@ export interface FoundPage {
   page: CheckoutPage
   /** Why nobody can begin to pay there just now. */
   closed: Pick<ClosedPage, 'closing' | 'message'> | null
+  /** The present instant of the business. */
+  now: Date
   merchantId: string
   paymentLinkId: string | null
   invoiceId: string | null

@@ -6,6 +6,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Steps } from '../../context.ts'
 import { Problem } from '../../http/problem.ts'
 import { originOf } from '../../http/serve.ts'
+import { stepsInTimeOf } from '../../jobs/own-time.ts'
 import type { Runtime } from '../../runtime.ts'
 import type { ViewCounter } from '../payment-links/payment-links.ts'
 import { debitBanks, ussdBanks } from './banks.ts'
@@ -86,7 +87,7 @@ export function checkoutPages(app: FastifyInstance, runtime: Runtime, views: Vie
       typed: typedIn(page, refused?.form),
       thanks: found.thanks,
       trouble: refused?.trouble ?? unknown,
-      renderedAt: runtime.clock().toISOString(),
+      renderedAt: found.now.toISOString(),
     }
     return send(reply.code(refused?.status ?? 200), renderer.renderCheckout(props, assets))
   }
@@ -98,7 +99,11 @@ export function checkoutPages(app: FastifyInstance, runtime: Runtime, views: Vie
     try {
       // Nobody's browser is signed in here, so another site gains nothing by sending a form; it is refused all the same.
       if (request.headers['sec-fetch-site'] === 'cross-site') throw foreign()
-      const { accessCode } = await takeForm(stepsOf(runtime, found.page.mode, request), found, form)
+      const { accessCode } = await takeForm(
+        stepsInTimeOf(stepsOf(runtime, found.page.mode, request), found.merchantId),
+        found,
+        form,
+      )
       return reply.redirect(addressOf(found.page.slug, accessCode, wayOn(form)), 303)
     } catch (error) {
       if (!(error instanceof Problem)) throw error
@@ -130,7 +135,10 @@ export const stepsOf = (
   config,
   vault,
   files,
-  write: (work) => database.write((tx) => work({ tx, mode, now: clock(), config, vault, origin: originOf(request) })),
+  write: (work) => {
+    const now = clock()
+    return database.write((tx) => work({ tx, mode, now, realNow: now, config, vault, origin: originOf(request) }))
+  },
 })
 
 const unknownPayment: Trouble = { message: 'This is not a payment of ours. You can begin a new one.', fields: {} }
@@ -140,6 +148,8 @@ type Looked = { isOpen: false; closed: ClosedPage } | (Open & { isOpen: true })
 interface Open extends Sent {
   link: { merchantId: string; id: string } | undefined
   thanks: Thanks | null
+  merchantId: string
+  now: Date
 }
 
 /** The page of either mode, and the payment that the address names, if it is one of this page: who has begun sees the page
@@ -150,9 +160,9 @@ const look = (
 ): Promise<Looked | undefined> =>
   database.read(async (tx) => {
     if (isInvoice(params.slug) !== url.startsWith('/pay/invoice/')) return undefined
-    const found = await findPage({ tx, config, now: clock() }, params.slug)
+    const found = await findPage({ tx, config, realNow: clock() }, params.slug)
     if (!found) return undefined
-    const { page, closed, merchantId, paymentLinkId, invoiceId } = found
+    const { page, now, closed, merchantId, paymentLinkId, invoiceId } = found
     const code = one(query.payment)
     const named = code === undefined ? undefined : await findPayment(tx, page.mode, code)
     const isOfPage = named && named.paymentLinkId === paymentLinkId && named.invoiceId === invoiceId
@@ -160,7 +170,7 @@ const look = (
     if (closed && !payment) return { isOpen: false, closed: { ...page, ...closed } }
     const link = paymentLinkId ? { merchantId, id: paymentLinkId } : undefined
     const thanks = page.hasThanks && payment?.paidAt ? await thanksOf(tx, payment) : null
-    return { isOpen: true, page, payment, link, thanks }
+    return { isOpen: true, page, payment, link, thanks, merchantId, now }
   })
 
 /** A person who opens the page: not a machine that looks what the address is (chats and search engines say so), not a

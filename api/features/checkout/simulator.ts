@@ -5,6 +5,7 @@ import type { Steps } from '../../context.ts'
 import { type Html, html } from '../../emails/html.ts'
 import { Problem } from '../../http/problem.ts'
 import { validate } from '../../http/serve.ts'
+import { stepsInTimeOf } from '../../jobs/own-time.ts'
 import type { Runtime } from '../../runtime.ts'
 import type { PaymentRecord } from '../payments/payments.ts'
 import { type Form, formOf } from './forms.ts'
@@ -39,7 +40,7 @@ export function simulatorPages(app: FastifyInstance, runtime: Runtime): void {
   app.post<CodeRoute>('/sandbox/payments/:accessCode', async (request, reply) => {
     const found = await find(request)
     if (!found) return send(reply.code(404), nothing)
-    const steps = stepsOf(runtime, 'TEST', request)
+    const steps = stepsInTimeOf(stepsOf(runtime, 'TEST', request), found.payment.merchantId)
     let said = ''
     try {
       said = await act(steps, found.payment, formOf(request.body))

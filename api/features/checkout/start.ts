@@ -9,6 +9,7 @@ import { formatNaira, formatNairaNumber } from '@adire/contract/money.ts'
 import { and, desc, eq, gt, isNull } from 'drizzle-orm'
 import type { Context } from '../../context.ts'
 import { problem } from '../../http/problem.ts'
+import { inTimeOf } from '../../jobs/own-time.ts'
 import { isBlacklisted } from '../customers/customers.ts'
 import { addPayment, change, lockPayment, note, type PaymentRecord } from '../payments/payments.ts'
 import { payments } from '../payments/tables.ts'
@@ -21,10 +22,11 @@ import { stateOf } from './state.ts'
 type Input = Parsed<typeof startPayment>
 
 /** Begins a try at paying. The same purchase by the same payer, begun and not ended, goes on where it stands. */
-export async function start(context: Context, input: Input) {
-  const { tx, now, origin } = context
-  const wanted = isInvoice(input.slug) ? await wantedOfInvoice(context, input) : await wantedOfLink(context, input)
+export async function start(given: Context, input: Input) {
+  const wanted = isInvoice(input.slug) ? await wantedOfInvoice(given, input) : await wantedOfLink(given, input)
   const { merchantId, priceKobo, feeBearer } = wanted
+  const context = await inTimeOf(given, merchantId)
+  const { tx, now, origin } = context
   if (await isBlacklisted(tx, merchantId, input.email))
     throw problem.field('email', 'This business does not take payments from this address', 'payer_refused')
   // A form sent twice at the same moment begins one payment: the second waits here and finds the first's.
@@ -76,7 +78,7 @@ const noAnswers = { customerPhone: null, metadata: null }
 async function wantedOfLink(context: Context, input: Input): Promise<Wanted> {
   const found = await findLink(context.tx, input.slug)
   if (!found || found.business.mode !== context.mode) throw closed()
-  const link = await holdOpenLink(context, found.link)
+  const link = await holdOpenLink(await inTimeOf(context, found.link.merchantId), found.link)
   return {
     merchantId: link.merchantId,
     paymentLinkId: link.id,

@@ -11,6 +11,7 @@ import type { Runtime } from '../../runtime.ts'
 import { invoices } from '../invoices/tables.ts'
 import { paymentLinks } from '../payment-links/tables.ts'
 import { type PaymentRecord, settle } from '../payments/payments.ts'
+import { inTimeOfPaid } from './in-time.ts'
 import { addressOf, stepsOf } from './page.ts'
 import { frame, send } from './sandbox-frame.ts'
 
@@ -32,7 +33,8 @@ export function threeDSecurePages(app: FastifyInstance, runtime: Runtime): void 
     if (reference === undefined) return send(reply.code(404), goneBackPage)
     // That somebody came back proves nothing: the processor is asked what the bank said.
     const outcome = await connectorFor(steps.mode, steps.config, steps.write).query(reference)
-    const address = await steps.write(async (context) =>
+    const own = await inTimeOfPaid(steps, 'processorReference', reference)
+    const address = await own.write(async (context) =>
       payerPage(context.tx, await settle(context, { processorReference: reference }, outcome)),
     )
     return reply.redirect(address, 303)

@@ -11,6 +11,7 @@ import type { Context, Steps } from '../../context.ts'
 import { problem } from '../../http/problem.ts'
 import { merchants } from '../merchants/tables.ts'
 import { change, lockPayment, noAccount, noCard, note, settle } from '../payments/payments.ts'
+import { inTimeOfPaid } from './in-time.ts'
 import { holdPayment, stateOf } from './state.ts'
 
 const firstCheckMs = 30_000
@@ -64,8 +65,9 @@ async function take(context: Context, accessCode: string, account: TransferAccou
 }
 
 /** Plays the payer's bank: the sandbox takes the money or sends it back, and tells us as any processor would. */
-export async function simulate(steps: Steps, { accountNumber, amountKobo }: Parsed<typeof simulateTransfer>) {
-  if (steps.mode !== 'TEST') throw problem.forbidden('Transfers are simulated in test mode only')
+export async function simulate(given: Steps, { accountNumber, amountKobo }: Parsed<typeof simulateTransfer>) {
+  if (given.mode !== 'TEST') throw problem.forbidden('Transfers are simulated in test mode only')
+  const steps = await inTimeOfPaid(given, 'transferAccountNumber', accountNumber)
   const message = await sandboxBank(sandboxStore(steps.write)).transfer(accountNumber, amountKobo)
   if (message === undefined)
     throw problem.field('accountNumber', 'The sandbox gave out no such account number', 'account_not_found')

@@ -4,6 +4,7 @@ import * as z from 'zod/mini'
 import { isDisputedLater } from '../../connectors/sandbox-cards.ts'
 import type { Context } from '../../context.ts'
 import { enqueue, job } from '../../jobs/queue.ts'
+import { sweep } from '../../jobs/sweep.ts'
 import { work } from '../../jobs/work.ts'
 import { tellMembers } from '../notifications/jobs.ts'
 import type { PaymentRecord } from '../payments/payments.ts'
@@ -48,17 +49,22 @@ export const works = [
     job: acceptDispute,
     run: ({ write }, { mode, ...key }) => write((context) => acceptInSilence(context, key), mode),
   }),
-  work({
-    job: job('collect-for-disputes', z.object({})),
+]
+
+export const sweeps = [
+  sweep({
+    name: 'collect-for-disputes',
+    title: 'Money held for disputes',
     every: '* * * * *',
-    async run({ write }) {
-      const short = await write(findShort)
+    async run(steps, merchantId) {
+      const short = await steps.write((context) => findShort(context, merchantId))
       for (const { mode, ...key } of short)
-        await write(async (context) => {
+        await (await steps.of(key.merchantId)).write(async (context) => {
           const { dispute } = await holdDispute(context.tx, key)
           if (dispute.resolvedAt) await collectOwed(context, dispute)
           else await holdMoney(context, dispute)
         }, mode)
+      return short.length
     },
   }),
 ]
@@ -68,7 +74,7 @@ export async function promiseChargeback({ tx, mode, now }: Context, payment: Pay
   const { merchantId, id, channel, cardBin, cardLast4 } = payment
   if (mode !== 'TEST' || channel !== 'card' || !cardBin || !cardLast4 || !isDisputedLater(cardBin, cardLast4)) return
   const runAt = new Date(now.getTime() + chargebackAfterMs)
-  await enqueue(tx, sandboxChargeback, { merchantId, id }, { key: id, runAt })
+  await enqueue(tx, sandboxChargeback, { merchantId, id }, { merchantId, key: id, runAt })
 }
 
 /** The sandbox's bank decides by the names of the papers; without one of its own, a person does. Live mode has none. */
@@ -77,20 +83,26 @@ export async function promiseDecision({ tx, mode, now }: Context, dispute: Dispu
   const found = papers.map((name) => name.toLowerCase().match(/^sandbox-(won|lost)\./)?.[1]).find(Boolean)
   if (mode !== 'TEST' || !found) return
   const runAt = new Date(now.getTime() + decisionAfterMs)
-  await enqueue(tx, sandboxDecision, { merchantId, id, resolution: found as 'won' | 'lost' }, { key: id, runAt })
+  await enqueue(
+    tx,
+    sandboxDecision,
+    { merchantId, id, resolution: found as 'won' | 'lost' },
+    { merchantId, key: id, runAt },
+  )
 }
 
 /** Sets the clock going: reminders, and what happens when nobody answers. */
 export async function promiseClock(context: Context, dispute: DisputeRecord): Promise<void> {
   const { tx, mode } = context
   const { merchantId, id, dueAt } = dispute
-  await enqueue(tx, acceptDispute, { merchantId, id, mode }, { key: id, runAt: dueAt })
+  await enqueue(tx, acceptDispute, { merchantId, id, mode }, { merchantId, key: id, runAt: dueAt })
   await promiseReminder(context, dispute)
 }
 
 async function promiseReminder({ tx, mode, now }: Context, { merchantId, id, dueAt }: DisputeRecord): Promise<void> {
   const runAt = afterRunning(now, disputeReminderMs)
-  if (runAt < dueAt) await enqueue(tx, remind, { merchantId, id, mode }, { key: `${id}:${runAt.toISOString()}`, runAt })
+  if (runAt < dueAt)
+    await enqueue(tx, remind, { merchantId, id, mode }, { merchantId, key: `${id}:${runAt.toISOString()}`, runAt })
 }
 
 async function remindOf(context: Context, key: { merchantId: string; id: string }): Promise<void> {
@@ -107,14 +119,15 @@ async function remindOf(context: Context, key: { merchantId: string; id: string 
 }
 
 /** Disputes for which more is to be held, or taken, of businesses that may have it by now. The oldest first. */
-async function findShort({ tx }: Context) {
+async function findShort({ tx }: Context, merchantId?: string) {
   const { rows } = await tx.$client.query<z.infer<typeof Disputed>>({
     name: 'disputes_short',
     text: `select dispute.merchant_id as "merchantId", dispute.id, merchant.mode
            from disputes dispute join merchants merchant on merchant.id = dispute.merchant_id
-           where dispute.owed_kobo > 0 or (dispute.resolved_at is null and dispute.held_kobo < dispute.amount_kobo)
+           where (dispute.owed_kobo > 0 or (dispute.resolved_at is null and dispute.held_kobo < dispute.amount_kobo))
+             and ($2::uuid is null or dispute.merchant_id = $2)
            order by dispute.created_at limit $1`,
-    values: [atOnce],
+    values: [atOnce, merchantId],
   })
   return rows
 }

@@ -1,9 +1,10 @@
 import { formatNaira } from '@adire/contract/money.ts'
-import { asc, eq, lte } from 'drizzle-orm'
-import * as z from 'zod/mini'
+import { and, asc, eq, lte, min } from 'drizzle-orm'
 import type { Context } from '../../context.ts'
+import type { Tx } from '../../database/connect.ts'
 import { deliver } from '../../emails/deliver.ts'
-import { enqueue, job } from '../../jobs/queue.ts'
+import { enqueue } from '../../jobs/queue.ts'
+import { inPages, sweep } from '../../jobs/sweep.ts'
 import { work } from '../../jobs/work.ts'
 import { merchants } from '../merchants/tables.ts'
 import { tellMembers } from '../notifications/jobs.ts'
@@ -21,7 +22,6 @@ import { momentsOf, nextMoment } from './schedule.ts'
 import { invoices } from './tables.ts'
 
 const atOnce = 100
-const sweepsAtOnce = 50
 
 export const works = [
   work({
@@ -45,22 +45,33 @@ export const works = [
       if (found?.invoice.status === 'paid') await deliver(config, invoicePaidMail(config, found), now())
     },
   }),
-  work({
-    job: job('check-invoices', z.object({})),
+]
+
+export const sweeps = [
+  sweep({
+    name: 'check-invoices',
+    title: 'Reminders sent, and invoices become overdue',
     every: '*/5 * * * *',
-    async run({ write }) {
-      for (let sweeps = 0; sweeps < sweepsAtOnce; sweeps++) if ((await write(sweep)) < atOnce) return
-    },
+    nextAt: nextDueAt,
+    run: ({ write }, merchantId) => inPages(atOnce, () => write((context) => keepUpDue(context, merchantId))),
   }),
 ]
 
+async function nextDueAt(tx: Tx, merchantId: string): Promise<Date | undefined> {
+  const [next] = await tx
+    .select({ at: min(invoices.nextAt) })
+    .from(invoices)
+    .where(eq(invoices.merchantId, merchantId))
+  return next?.at ?? undefined
+}
+
 /** Does what is due about some invoices: reminds, and makes overdue. */
-export async function sweep(context: Context): Promise<number> {
+export async function keepUpDue(context: Context, merchantId?: string): Promise<number> {
   const due = await context.tx
     .select({ invoice: invoices, mode: merchants.mode })
     .from(invoices)
     .innerJoin(merchants, eq(merchants.id, invoices.merchantId))
-    .where(lte(invoices.nextAt, context.now))
+    .where(and(lte(invoices.nextAt, context.now), merchantId ? eq(invoices.merchantId, merchantId) : undefined))
     .orderBy(asc(invoices.nextAt))
     .limit(atOnce)
     .for('update', { of: invoices, skipLocked: true })
@@ -88,6 +99,6 @@ async function keepUp(context: Context, invoice: InvoiceRecord): Promise<void> {
   }
   if (isReminded) {
     await tell(tx, invoice, now, 'reminded', `Reminder sent to ${invoice.customerEmail}`)
-    await enqueue(tx, mailReminder, { merchantId, id })
+    await enqueue(tx, mailReminder, { merchantId, id }, { merchantId })
   }
 }

@@ -26,7 +26,12 @@ export async function send(context: MerchantContext, { id, message }: Parsed<typ
     mailedAt: now,
     ...(isFirst && { status: 'pending', sentAt: now, nextAt: nextMoment(invoice, now) }),
   })
-  await enqueue(tx, mailInvoice, { merchantId: merchant.id, id, ...(message && { message }) })
+  await enqueue(
+    tx,
+    mailInvoice,
+    { merchantId: merchant.id, id, ...(message && { message }) },
+    { merchantId: merchant.id },
+  )
   await tell(tx, invoice, now, 'sent', `${isFirst ? 'Sent' : 'Sent again'} to ${invoice.customerEmail}`)
   await record(context, { action: 'invoice.sent', object: numberOf(invoice) })
   return show(context, id)
@@ -39,7 +44,7 @@ export async function remind(context: MerchantContext, { id }: Parsed<typeof rem
   if (invoice.remindedAt && invoice.remindedAt.getTime() > now.getTime() - hourMs)
     throw problem.conflict('reminded_already', 'A reminder went out less than an hour ago.')
   await change(tx, invoice, { remindedAt: now })
-  await enqueue(tx, mailReminder, { merchantId: merchant.id, id })
+  await enqueue(tx, mailReminder, { merchantId: merchant.id, id }, { merchantId: merchant.id })
   await tell(tx, invoice, now, 'reminded', `Reminder sent to ${invoice.customerEmail}`)
   await record(context, { action: 'invoice.reminded', object: numberOf(invoice) })
   return show(context, id)

@@ -57,7 +57,7 @@ export async function count(
   const { merchantId, id } = invoice
   if (becomesPaid) {
     await tell(tx, invoice, now, 'settled', 'Paid in full')
-    if (tellCustomer) await enqueue(tx, mailInvoicePaid, { merchantId, id }, { key: id })
+    if (tellCustomer) await enqueue(tx, mailInvoicePaid, { merchantId, id }, { merchantId, key: id })
   }
   const tooMuchKobo = tooMuch(invoice, counted)
   if (tooMuchKobo > 0) {

@@ -44,7 +44,7 @@ interface Kept {
 }
 
 async function keep(context: MemberContext, { type, documentId, name, fileId, paper }: Kept) {
-  const { tx, merchant, vault, now } = context
+  const { tx, merchant, vault, realNow: now } = context
   await requireOpen(context, type)
   const before = await submitItem(context, type, {
     fileId,

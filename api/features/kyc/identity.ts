@@ -18,7 +18,7 @@ export const sealName = (merchantId: string, type: string) => `kyc:${merchantId}
 export async function takeBvn(steps: Steps<MemberContext>, { bvn }: Parsed<typeof submitBvn>) {
   await steps.write(async (context) => {
     await requireOpen(context, 'BVN')
-    await takeTry(context.tx, [{ key: `bvn:${context.merchant.id}`, most: bvnTries }], context.now)
+    await takeTry(context.tx, [{ key: `bvn:${context.merchant.id}`, most: bvnTries }], context.realNow)
   })
   const found = await connectorFor(steps.mode, steps.config, steps.write)
     .verifyBvn(bvn)

@@ -68,7 +68,7 @@ function refuseDecided({ type, status }: KycRow) {
 
 /** Hands something to review. Answers what stood there before. */
 export async function submitItem(context: MerchantContext, type: string, submitted: Submitted): Promise<KycRow> {
-  const { tx, merchant, now } = context
+  const { tx, merchant, realNow: now } = context
   const before = await holdItem(context, merchant.id, type)
   refuseDecided(before)
   const blank = { reason: null, reviewedAt: null, reviewedBy: null, sealed: null, submitted: null, fileId: null }
@@ -91,7 +91,7 @@ export async function submitItem(context: MerchantContext, type: string, submitt
 /** Decides about what was submitted, by the name of who decides. */
 export async function reviewItem(context: Context, item: KycRow, { status, reason }: Verdict, reviewer: string) {
   const { merchantId, type } = item
-  await move(context, item, { status, reason: reason ?? null, reviewedAt: context.now, reviewedBy: reviewer })
+  await move(context, item, { status, reason: reason ?? null, reviewedAt: context.realNow, reviewedBy: reviewer })
   await record(context, {
     action: 'kyc.reviewed',
     object: labelOf(type),
@@ -113,10 +113,10 @@ function wordsOf(label: string, status: Verdict['status'], reason = '') {
 
 /** Tells the members of a business how its review goes: in the dashboard, and by mail those who want it. */
 export async function tell(
-  { tx, now }: Context,
+  { tx, realNow }: Context,
   merchantId: string,
   news: { title: string; text: string; path: string },
 ) {
-  const addresses = await notifyMembers(tx, merchantId, { kind: 'kyc', ...news }, now)
+  const addresses = await notifyMembers(tx, merchantId, { kind: 'kyc', ...news }, realNow)
   for (const to of addresses) await enqueue(tx, mailReview, { to, merchantId, ...news })
 }

@@ -43,7 +43,7 @@ export function verdictOnAccount(account: { accountName: string | null; nameMatc
 
 /** Promises the sandbox's decision about what was just submitted. Live mode has none. */
 export async function promiseDecision(context: MerchantContext, type: string, verdict: Verdict | undefined) {
-  const { tx, mode, merchant, now } = context
+  const { tx, mode, merchant, realNow: now } = context
   if (mode !== 'TEST' || (!verdict && kindOfType(type) !== 'form')) return
   const promise = { merchantId: merchant.id, type, submittedAt: now.toISOString() }
   await enqueue(tx, decideKyc, { ...promise, ...(verdict && { verdict }) })

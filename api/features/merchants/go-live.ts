@@ -25,7 +25,7 @@ export async function goLiveOf(context: MemberContext): Promise<GoLive> {
 
 /** Hands a business to review, once everything was submitted. */
 export async function requestLive(context: MemberContext): Promise<GoLive> {
-  const { tx, merchant, mode, now } = context
+  const { tx, merchant, mode, realNow: now } = context
   if (mode !== 'TEST') throw problem.notFound('business')
   const request = await holdRequest(tx, merchant.id)
   if (request.status !== 'not_requested')

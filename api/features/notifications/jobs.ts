@@ -29,8 +29,13 @@ export const works = [
 ]
 
 /** Tells the members of a business in the dashboard, and by mail those who want one. */
-export async function tellMembers({ tx, now, mode }: Context, merchantId: string, news: News): Promise<void> {
+export async function tellMembers({ tx, realNow, mode }: Context, merchantId: string, news: News): Promise<void> {
   const { title, text, path } = news
-  for (const to of await notifyMembers(tx, merchantId, news, now))
-    await enqueue(tx, mailNews, { to, title, text, ...(path !== undefined && { path }), test: mode === 'TEST' })
+  for (const to of await notifyMembers(tx, merchantId, news, realNow))
+    await enqueue(
+      tx,
+      mailNews,
+      { to, title, text, ...(path !== undefined && { path }), test: mode === 'TEST' },
+      { merchantId },
+    )
 }

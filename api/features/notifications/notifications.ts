@@ -121,6 +121,6 @@ async function unread(context: MemberContext) {
 async function read(context: MemberContext, { id }: Parsed<typeof readNotifications>) {
   await context.tx
     .update(notifications)
-    .set({ readAt: context.now })
+    .set({ readAt: context.realNow })
     .where(and(mine(context), isNull(notifications.readAt), id ? eq(notifications.id, id) : undefined))
 }

@@ -25,6 +25,11 @@ export async function resend({ tx, merchant, now }: MerchantContext, { id }: Par
   if (!payment) throw problem.notFound('payment')
   if (!payment.paidAt) throw problem.conflict('payment_not_paid', 'There is a receipt only for what was paid')
   const minute = Math.floor(now.getTime() / 60_000)
-  await enqueue(tx, mailReceiptAgain, { merchantId: merchant.id, paymentId: id }, { key: `${id}:${minute}` })
+  await enqueue(
+    tx,
+    mailReceiptAgain,
+    { merchantId: merchant.id, paymentId: id },
+    { merchantId: merchant.id, key: `${id}:${minute}` },
+  )
   await note(tx, payment, now, 'receipt_sent', `Receipt sent again to ${payment.customerEmail}`)
 }

@@ -21,20 +21,23 @@ export const mailPaymentNotice = job(
 )
 
 /** Tells the business that it was paid. Apart from the payment's own transaction: on a busy day nobody waits for it. */
-export async function notifyOfPayment({ tx, now }: Context, { payment, business, invoice }: Paid): Promise<void> {
+export async function notifyOfPayment(
+  { tx, now, realNow }: Context,
+  { payment, business, invoice }: Paid,
+): Promise<void> {
   const news = {
     kind: 'payment' as const,
     title: `${formatNaira(payment.amountKobo)} received`,
     text: `${payment.customerName ?? payment.customerEmail} paid ${paidWhat(business, invoice)}.`,
     path: `/transactions/${payment.id}`,
   }
-  const addresses = await notifyMembers(tx, payment.merchantId, news, now)
+  const addresses = await notifyMembers(tx, payment.merchantId, news, realNow)
   const mail = (to: string, ofLink?: string) =>
     enqueue(
       tx,
       mailPaymentNotice,
       { merchantId: payment.merchantId, paymentId: payment.id, to, ...(ofLink && { ofLink }) },
-      { key: `${payment.id}:${to}`, runAt: now },
+      { merchantId: payment.merchantId, key: `${payment.id}:${to}`, runAt: now },
     )
   for (const to of addresses) await mail(to)
   const link = await linkOf(tx, payment)

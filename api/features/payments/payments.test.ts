@@ -34,7 +34,7 @@ async function business(t: TestContext) {
     write((tx) => {
       const origin = { requestId: 'test', ip: null, userAgent: null }
       const { config, vault } = app.runtime
-      return work({ tx, mode: 'TEST', now, config, vault, origin })
+      return work({ tx, mode: 'TEST', now, realNow: now, config, vault, origin })
     })
   let count = 0
   const add = (given: Partial<typeof payments.$inferInsert> = {}) => {

@@ -134,7 +134,7 @@ async function succeed(context: Context, payment: PaymentRecord, said: Outcome &
   await settleInvoice(context, paid)
   await promiseChargeback(context, paid)
   const { merchantId, id: paymentId } = paid
-  await enqueue(tx, mailReceipt, { merchantId, paymentId }, { key: paymentId, runAt: now })
+  await enqueue(tx, mailReceipt, { merchantId, paymentId }, { merchantId, key: paymentId, runAt: now })
   return paid
 }
 

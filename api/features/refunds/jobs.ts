@@ -3,17 +3,26 @@ import { connectorFor } from '../../connectors/connector-for.ts'
 import type { Context } from '../../context.ts'
 import { deliver } from '../../emails/deliver.ts'
 import { enqueue, job } from '../../jobs/queue.ts'
+import { inPages, sweep } from '../../jobs/sweep.ts'
 import { work } from '../../jobs/work.ts'
 import { mailRefund, processedRefund, refundLetter } from './mail.ts'
 import { holdRefund, takeMoney } from './move.ts'
 import { askProcessor, settleRefund } from './settle.ts'
 
 const atOnce = 200
-const sweepsAtOnce = 50
 
 const Checked = z.object({ merchantId: z.string(), refundId: z.string(), mode: z.enum(['TEST', 'LIVE']) })
 type Checked = z.infer<typeof Checked>
 const checkRefund = job('check-refund', Checked)
+
+export const sweeps = [
+  sweep({
+    name: 'check-refunds',
+    title: 'Refunds looked at',
+    every: '* * * * *',
+    run: ({ write }, merchantId) => inPages(atOnce, () => write((context) => queueDue(context, merchantId))),
+  }),
+]
 
 export const works = [
   work({
@@ -21,13 +30,6 @@ export const works = [
     async run({ config, now, write }, key) {
       const found = await write(({ tx }) => processedRefund(tx, key))
       if (found) await deliver(config, refundLetter(config, found), now())
-    },
-  }),
-  work({
-    job: job('check-refunds', z.object({})),
-    every: '* * * * *',
-    async run({ write }) {
-      for (let sweeps = 0; sweeps < sweepsAtOnce; sweeps++) if ((await write(queueDue)) < atOnce) return
     },
   }),
   work({
@@ -50,12 +52,13 @@ export const works = [
 ]
 
 /** Queues the refunds that are due, and puts off the next look at each: twice as long every time, a quarter of an hour at most. */
-async function queueDue({ tx, now }: Context): Promise<number> {
+async function queueDue({ tx, now }: Context, merchantId?: string): Promise<number> {
   const { rows } = await tx.$client.query<Checked>({
     name: 'refunds_due',
     text: `
       with due as (
-        select merchant_id, id from refunds where check_at <= $1 order by check_at limit $2 for update skip locked
+        select merchant_id, id from refunds
+        where check_at <= $1 and ($3::uuid is null or merchant_id = $3) order by check_at limit $2 for update skip locked
       ), put_off as (
         update refunds refund
         set checks = refund.checks + 1,
@@ -65,8 +68,8 @@ async function queueDue({ tx, now }: Context): Promise<number> {
       )
       select put_off.merchant_id as "merchantId", put_off.id as "refundId", merchant.mode
       from put_off join merchants merchant on merchant.id = put_off.merchant_id`,
-    values: [now, atOnce],
+    values: [now, atOnce, merchantId],
   })
-  for (const refund of rows) await enqueue(tx, checkRefund, refund)
+  for (const refund of rows) await enqueue(tx, checkRefund, refund, { merchantId: refund.merchantId })
   return rows.length
 }

@@ -268,6 +268,7 @@ test('a refund that was cut off before or after the bank was asked is asked abou
         tx,
         mode: 'TEST',
         now: clock(),
+        realNow: clock(),
         config,
         vault,
         origin: { requestId: 'test', ip: null, userAgent: null },

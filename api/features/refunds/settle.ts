@@ -71,7 +71,7 @@ async function succeed({ tx, now }: Context, { refund, payment }: Held): Promise
   const amount = formatNaira(refund.amountKobo)
   await note(tx, payment, now, 'refund_processed', `Refund ${refund.reference}: ${amount} went back to the customer`)
   const { merchantId, id: refundId } = refund
-  await enqueue(tx, mailRefund, { merchantId, refundId }, { key: refundId, runAt: now })
+  await enqueue(tx, mailRefund, { merchantId, refundId }, { merchantId, key: refundId, runAt: now })
   return done
 }
 

@@ -1,0 +1,34 @@
+import type { Tx } from '../../database/connect.ts'
+import type { Sweep } from '../../jobs/sweep.ts'
+
+export interface Waiting {
+  what: string
+  at: Date
+}
+
+/** What of this business waits for a time, the nearest first. */
+export async function whatIsNext(
+  tx: Tx,
+  merchantId: string,
+  sweeps: readonly Sweep[],
+  skip: ReadonlySet<string> = new Set(),
+): Promise<Waiting[]> {
+  const waiting: Waiting[] = []
+  for (const { name, title, nextAt } of sweeps) {
+    const at = skip.has(name) ? undefined : await nextAt?.(tx, merchantId)
+    if (at) waiting.push({ what: title, at })
+  }
+  const promisedAt = await nextPromise(tx, merchantId, [...skip])
+  if (promisedAt) waiting.push({ what: 'What was promised for later', at: promisedAt })
+  return waiting.sort((one, other) => one.at.getTime() - other.at.getTime())
+}
+
+async function nextPromise(tx: Tx, merchantId: string, skip: readonly string[]): Promise<Date | undefined> {
+  const { rows } = await tx.$client.query<{ at: Date }>({
+    name: 'next_promise',
+    text: `select greatest(run_at, '2000-01-01'::timestamptz) as at from outbox
+           where merchant_id = $1 and id::text <> all ($2::text[]) order by run_at limit 1`,
+    values: [merchantId, skip],
+  })
+  return rows[0]?.at
+}

@@ -1,0 +1,74 @@
+import type { Parsed } from '@adire/contract/endpoint.ts'
+import { limits } from '@adire/contract/limits.ts'
+import { type ClockMove, getTestClock, moveTestClock, type TestClock } from '@adire/contract/test-clock.ts'
+import { desc, eq } from 'drizzle-orm'
+import type { MemberContext } from '../../context.ts'
+import { answer } from '../../http/answer.ts'
+import { problem } from '../../http/problem.ts'
+import { aheadOf } from '../../jobs/own-time.ts'
+import { enqueue } from '../../jobs/queue.ts'
+import { sweeps } from '../../jobs/schedule.ts'
+import { record } from '../audit/audit.ts'
+import { moveClock } from './move.ts'
+import { whatIsNext } from './next.ts'
+import { clockMoves, testClocks } from './tables.ts'
+
+export const routes = [answer(getTestClock, show), answer(moveTestClock, begin)]
+
+const movesShown = 10
+const stopsShown = 100
+
+async function show(context: MemberContext): Promise<TestClock> {
+  requireTest(context)
+  const { tx, merchant, now } = context
+  const moves = await tx
+    .select()
+    .from(clockMoves)
+    .where(eq(clockMoves.merchantId, merchant.id))
+    .orderBy(desc(clockMoves.id))
+    .limit(movesShown)
+  const next = await whatIsNext(tx, merchant.id, sweeps)
+  return {
+    now: now.toISOString(),
+    aheadMs: await aheadOf(tx, merchant.id),
+    isMoving: moves.some(({ endedAt }) => !endedAt),
+    next: next.map(({ what, at }) => ({ what, at: at.toISOString() })),
+    moves: moves.map(shown),
+  }
+}
+
+async function begin(context: MemberContext, { to }: Parsed<typeof moveTestClock>): Promise<ClockMove> {
+  requireTest(context)
+  const { tx, merchant, user, now, realNow } = context
+  const toAt = new Date(to)
+  if (toAt <= now) throw problem.field('to', 'Choose a time that is still to come: the clock does not go back')
+  if (toAt.getTime() > now.getTime() + limits.clockMoveMs)
+    throw problem.field('to', 'Go at most a year and a day at once')
+  if (toAt.getTime() > realNow.getTime() + limits.clockAheadMs)
+    throw problem.field('to', 'A business can live at most twenty years ahead. Add another business to begin anew')
+  await tx.insert(testClocks).values({ merchantId: merchant.id }).onConflictDoNothing()
+  const [clock] = await tx.select().from(testClocks).where(eq(testClocks.merchantId, merchant.id)).for('update')
+  if (clock!.moveId) throw problem.conflict('clock_moving', 'The clock is being moved. Wait until it has arrived')
+  const [move] = await tx
+    .insert(clockMoves)
+    .values({ merchantId: merchant.id, movedBy: user.email, fromAt: now, toAt, startedAt: realNow })
+    .returning()
+  await tx.update(testClocks).set({ moveId: move!.id }).where(eq(testClocks.merchantId, merchant.id))
+  // Not as work of the business: that waits while its clock is being moved.
+  await enqueue(tx, moveClock, { merchantId: merchant.id, moveId: move!.id })
+  await record(context, { action: 'test_clock.moved', before: { now: now.toISOString() }, after: { now: to } })
+  return shown(move!)
+}
+
+function requireTest({ mode }: MemberContext): void {
+  if (mode !== 'TEST') throw problem.forbidden('Only a test business can move its time')
+}
+
+const shown = (move: typeof clockMoves.$inferSelect): ClockMove => ({
+  ...move,
+  fromAt: move.fromAt.toISOString(),
+  toAt: move.toAt.toISOString(),
+  startedAt: move.startedAt.toISOString(),
+  endedAt: move.endedAt?.toISOString() ?? null,
+  stops: move.stops.slice(-stopsShown).reverse(),
+})

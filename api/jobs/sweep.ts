@@ -1,0 +1,72 @@
+import * as z from 'zod/mini'
+import type { Tx } from '../database/connect.ts'
+import { job } from './queue.ts'
+import { type JobSteps, type Work, work } from './work.ts'
+
+/** Work that becomes due as time passes, rather than because something happened. */
+export interface Sweep {
+  name: string
+  /** What it does, for the log of a business that moves its time: "Payments given up". */
+  title: string
+  /** A cron line in UTC. */
+  every: string
+  /**
+   * The earliest instant at which something of this business becomes due, in its time: a move of its clock stops there. One
+   * cheap read. Left out where the world is asked again and again: that is then done at each stop of a move.
+   */
+  nextAt?(tx: Tx, merchantId: string): Promise<Date | undefined>
+  /**
+   * Does what is due at `steps.now()` and answers how much that was: of one business in its own time, or of all, by the
+   * world's. In bounded pages; twice, or in two processes at once, does no harm.
+   */
+  run(steps: JobSteps, merchantId?: string): Promise<number>
+}
+
+export const sweep = (definition: Sweep): Sweep => definition
+
+const businessesAtOnce = 500
+/** One run does no more pages than this; what is left waits for the next. */
+const mostPages = 50
+
+/** Does page after page until one is not full; answers how many things that were. */
+export async function inPages(full: number, page: () => Promise<number>): Promise<number> {
+  let done = 0
+  for (let pages = 0; pages < mostPages; pages++) {
+    const few = await page()
+    done += few
+    if (few < full) break
+  }
+  return done
+}
+
+/** The sweep as a job that runs by itself: over all businesses, then over those that live ahead of the world. */
+export const workOf = ({ name, every, nextAt, run }: Sweep): Work =>
+  work({
+    job: job(name, z.object({})),
+    every,
+    async run(steps) {
+      await run(steps)
+      let after = '00000000-0000-0000-0000-000000000000'
+      for (;;) {
+        const ahead = await steps.write(({ tx }) => businessesAhead(tx, after))
+        for (const merchantId of ahead) {
+          const own = await steps.of(merchantId)
+          const dueAt = nextAt ? await own.write(({ tx }) => nextAt(tx, merchantId)) : own.now()
+          if (dueAt && dueAt <= own.now()) await run(own, merchantId)
+        }
+        if (ahead.length < businessesAtOnce) return
+        after = ahead.at(-1)!
+      }
+    },
+  })
+
+/** Businesses that live ahead of the world's time. One whose clock is being moved is swept by the move. */
+async function businessesAhead(tx: Tx, after: string): Promise<string[]> {
+  const { rows } = await tx.$client.query<{ id: string }>({
+    name: 'businesses_ahead',
+    text: `select merchant_id as id from test_clocks
+           where ahead_ms > 0 and move_id is null and merchant_id > $1 order by merchant_id limit $2`,
+    values: [after, businessesAtOnce],
+  })
+  return rows.map(({ id }) => id)
+}
