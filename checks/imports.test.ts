@@ -53,7 +53,10 @@ const table: [from: RegExp, mayImport: RegExp[]][] = [
   [/^web\/ui\//, [/^contract\//, /^web\/(ui|art)\//]],
   [/^web\/charts\//, [/^contract\//, /^web\/ui\//]],
   [/^web\/layouts\//, [/^contract\//, /^web\/(ui|layouts)\//]],
-  [/^web\/checkout\//, [/^contract\//, /^web\/(ui|art)\//, /^api\/features\/checkout\/page-props\.ts$/]],
+  [
+    /^web\/checkout\//,
+    [/^contract\//, /^web\/(ui|art)\//, /^api\/features\/checkout\/page-props\.ts$/, /^api\/http\/hosted-props\.ts$/],
+  ],
   [
     /^web\/features\/shell\//,
     [/^contract\//, /^web\/(ui|layouts|features)\//, /^web\/(api|session|config|send|form|confirmation|live)\.tsx?$/],

@@ -1,6 +1,6 @@
 import { CallError, type Connection, type Mode } from '@adire/contract/call.ts'
 import { messages } from '@adire/contract/messages.ts'
-import type { Trouble } from '../../api/features/checkout/page-props.ts'
+import type { Trouble } from '../../api/http/hosted-props.ts'
 
 /** The payer has no token: the access code in the path opens one payment and nothing else. */
 export const connect = (mode: Mode): Connection => ({

@@ -1,10 +1,10 @@
 import type { CheckoutPage, InvoiceSheet } from '@adire/contract/checkout.ts'
-import type { ReactNode } from 'react'
-import { renderToStaticMarkup, renderToString } from 'react-dom/server'
-import type { Assets, Renderer } from '../../api/features/checkout/page-props.ts'
-import { Mark } from '../ui/logo.tsx'
+import { renderToString } from 'react-dom/server'
+import type { Renderer } from '../../api/features/checkout/page-props.ts'
+import type { Assets } from '../../api/http/hosted-props.ts'
 import { Checkout } from './checkout.tsx'
 import { Closed } from './closed.tsx'
+import { Document, document } from './document.tsx'
 import { InvoiceEnded, InvoiceFrame } from './invoice-frame.tsx'
 import { parts } from './parts.ts'
 import { reasons } from './reasons.ts'
@@ -72,33 +72,5 @@ export const renderClosed: Renderer['renderClosed'] = (props, assets) =>
     </Document>,
   )
 
-const document = (tree: ReactNode) => `<!doctype html>${renderToStaticMarkup(tree)}`
-
 /** JSON that cannot end the element it stands in. */
 const asData = (props: object) => JSON.stringify(props).replaceAll('<', '\\u003c')
-
-/** In the page itself: one request less, and the built name of a file need not be known here. */
-const icon = renderToStaticMarkup(<Mark />).replace('<svg', '<svg xmlns="http://www.w3.org/2000/svg"')
-
-type DocumentProps = { title: string; about: string; css: string[]; children: ReactNode }
-
-function Document({ title, about, css, children }: DocumentProps) {
-  return (
-    <html lang="en-NG">
-      <head>
-        <meta charSet="utf-8" />
-        <meta name="viewport" content="width=device-width, initial-scale=1" />
-        <title>{title}</title>
-        <meta name="description" content={about} />
-        <meta name="robots" content="noindex" />
-        <meta name="color-scheme" content="light dark" />
-        <meta name="theme-color" content="#0d1633" />
-        <link rel="icon" href={`data:image/svg+xml,${encodeURIComponent(icon)}`} />
-        {css.map((href) => (
-          <link key={href} rel="stylesheet" href={href} />
-        ))}
-      </head>
-      <body>{children}</body>
-    </html>
-  )
-}

@@ -3,7 +3,7 @@ import { type CheckoutPage, type CheckoutState, getCheckoutState, startPayment }
 import { messages } from '@adire/contract/messages.ts'
 import { parseNaira } from '@adire/contract/money.ts'
 import { useEffect, useRef, useState } from 'react'
-import type { Trouble } from '../../api/features/checkout/page-props.ts'
+import type { Trouble } from '../../api/http/hosted-props.ts'
 import type { CheckoutProps } from './checkout.tsx'
 import { connect, explain, mayHaveMovedOn } from './connection.ts'
 import { checkoutId, closePurchase, putInAddress } from './purchase.ts'

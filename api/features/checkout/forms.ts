@@ -14,6 +14,7 @@ import { parseNaira } from '@adire/contract/money.ts'
 import { plainPhone } from '@adire/contract/phone.ts'
 import { birthdayFrom, expiryFrom } from '@adire/contract/typed.ts'
 import type { Steps } from '../../context.ts'
+import type { Form } from '../../http/hosted-page.ts'
 import { problem } from '../../http/problem.ts'
 import { validate } from '../../http/serve.ts'
 import type { PaymentRecord } from '../payments/payments.ts'
@@ -24,15 +25,6 @@ import { openQr, openUssd } from './offline.ts'
 import { play } from './play.ts'
 import { start } from './start.ts'
 import { openAccount } from './transfer.ts'
-
-/** The fields of a form as a browser sends them. Of a field that is there twice the last counts. */
-export type Form = Readonly<Record<string, string>>
-
-export function formOf(body: unknown): Form {
-  if (typeof body !== 'object' || body === null) return {}
-  const fields = Object.entries(body).map(([name, value]) => [name, Array.isArray(value) ? value.at(-1) : value])
-  return Object.fromEntries(fields.filter(([, value]) => typeof value === 'string'))
-}
 
 /** Where a form was sent from: a page, and the payment its address names, if it is one of that page. */
 export interface Sent {

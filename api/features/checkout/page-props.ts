@@ -1,5 +1,6 @@
 import type { CheckoutPage, CheckoutState, Thanks } from '@adire/contract/checkout.ts'
 import type { Channel } from '@adire/contract/payments.ts'
+import type { Assets, Trouble } from '../../http/hosted-props.ts'
 
 /** A bank whose customers can pay here without a card. */
 export interface PayerBank {
@@ -30,23 +31,11 @@ export interface PageProps {
   renderedAt: string
 }
 
-/** What went wrong, as the payer reads it; `fields` stand below their inputs. */
-export interface Trouble {
-  message: string
-  fields: Readonly<Record<string, string>>
-}
-
 /** A page that takes no payments any more, or for now, and whose it is. */
 export interface ClosedPage extends Pick<CheckoutPage, 'name' | 'businessName' | 'logoUrl' | 'supportEmail'> {
   closing: 'unpublished' | 'archived' | 'expired' | 'full' | 'unsent'
   /** What the business has to say about it. */
   message: string | null
-}
-
-/** The addresses of the files the page loads. */
-export interface Assets {
-  js: string[]
-  css: string[]
 }
 
 export interface ClosedProps {

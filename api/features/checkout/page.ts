@@ -1,39 +1,19 @@
-import { readFile } from 'node:fs/promises'
-import type { Mode } from '@adire/contract/call.ts'
 import type { CheckoutPage, Thanks } from '@adire/contract/checkout.ts'
 import { Channel } from '@adire/contract/payments.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type { Steps } from '../../context.ts'
+import { builtPages, type Form, formOf, refuseForeign, sendPage, stepsOf } from '../../http/hosted-page.ts'
+import type { Trouble } from '../../http/hosted-props.ts'
 import { Problem } from '../../http/problem.ts'
-import { originOf } from '../../http/serve.ts'
 import { stepsInTimeOf } from '../../jobs/own-time.ts'
 import type { Runtime } from '../../runtime.ts'
 import type { ViewCounter } from '../payment-links/payment-links.ts'
 import { debitBanks, ussdBanks } from './banks.ts'
 import { findPage } from './checkout.ts'
-import { type Form, formOf, type Sent, takeForm, typedFields } from './forms.ts'
+import { type Sent, takeForm, typedFields } from './forms.ts'
 import { isInvoice } from './invoice.ts'
-import type { Assets, ClosedPage, PageProps, Renderer, Trouble } from './page-props.ts'
+import type { ClosedPage, PageProps, Renderer } from './page-props.ts'
 import { findPayment, stateOf } from './state.ts'
 import { thanksOf } from './thanks.ts'
-
-const dist = new URL('../../../web/dist/', import.meta.url)
-
-/** Stricter than the app's: no picture from elsewhere, no frame around it, nothing that turns text into script. The page
- * calls the collections server on its own origin. */
-const policy = [
-  "default-src 'none'",
-  "script-src 'self'",
-  "style-src 'self'",
-  "font-src 'self' data:",
-  "img-src 'self' data:",
-  "connect-src 'self'",
-  "form-action 'self'",
-  "base-uri 'none'",
-  "frame-ancestors 'none'",
-  "require-trusted-types-for 'script'",
-  "trusted-types 'none'",
-].join('; ')
 
 interface PageRoute {
   Params: { slug: string }
@@ -58,21 +38,14 @@ interface Refused {
  */
 export function checkoutPages(app: FastifyInstance, runtime: Runtime, views: ViewCounter): void {
   const { brand } = runtime.config
-  let built: ReturnType<typeof load> | undefined
-  const loadOnce = () => {
-    built ??= load().catch((error) => {
-      built = undefined
-      throw error
-    })
-    return built
-  }
+  const built = builtPages<Renderer>('checkout')
 
   const show = async (request: FastifyRequest<PageRoute>, reply: FastifyReply, refused?: Refused) => {
-    const [{ renderer, assets }, found] = await Promise.all([loadOnce(), look(runtime, request)])
+    const [{ renderer, assets }, found] = await Promise.all([built(), look(runtime, request)])
     const code = one(request.query.payment)
     if (!found?.isOpen) {
       const props = { brand, isResuming: code !== undefined, page: found?.closed }
-      return send(reply.code(404), renderer.renderClosed(props, assets))
+      return sendPage(reply.code(404), renderer.renderClosed(props, assets))
     }
     const { page, payment } = found
     if (found.link && !code && !refused && isLookedAt(request)) views.add(found.link, runtime.clock())
@@ -89,7 +62,7 @@ export function checkoutPages(app: FastifyInstance, runtime: Runtime, views: Vie
       trouble: refused?.trouble ?? unknown,
       renderedAt: found.now.toISOString(),
     }
-    return send(reply.code(refused?.status ?? 200), renderer.renderCheckout(props, assets))
+    return sendPage(reply.code(refused?.status ?? 200), renderer.renderCheckout(props, assets))
   }
 
   const take = async (request: FastifyRequest<PageRoute>, reply: FastifyReply) => {
@@ -97,8 +70,7 @@ export function checkoutPages(app: FastifyInstance, runtime: Runtime, views: Vie
     if (!found?.isOpen) return show(request, reply)
     const form = formOf(request.body)
     try {
-      // Nobody's browser is signed in here, so another site gains nothing by sending a form; it is refused all the same.
-      if (request.headers['sec-fetch-site'] === 'cross-site') throw foreign()
+      refuseForeign(request)
       const { accessCode } = await takeForm(
         stepsInTimeOf(stepsOf(runtime, found.page.mode, request), found.merchantId),
         found,
@@ -126,23 +98,7 @@ export const addressOf = (slug: string, accessCode: string, way?: string) =>
 /** Another try goes on with the channel that was chosen for it. */
 const wayOn = ({ step, way }: Form) => (step === 'again' ? Channel.safeParse(way).data : undefined)
 
-export const stepsOf = (
-  { config, vault, files, database, clock }: Runtime,
-  mode: Mode,
-  request: FastifyRequest,
-): Steps => ({
-  mode,
-  config,
-  vault,
-  files,
-  write: (work) => {
-    const now = clock()
-    return database.write((tx) => work({ tx, mode, now, realNow: now, config, vault, origin: originOf(request) }))
-  },
-})
-
 const unknownPayment: Trouble = { message: 'This is not a payment of ours. You can begin a new one.', fields: {} }
-const foreign = () => new Problem(403, 'foreign_form', 'This was sent from another site. Send it again from here.')
 
 type Looked = { isOpen: false; closed: ClosedPage } | (Open & { isOpen: true })
 interface Open extends Sent {
@@ -193,23 +149,3 @@ const typedIn = (page: CheckoutPage, form: Form = {}): PageProps['typed'] => ({
 })
 
 const one = (value: string | string[] | undefined) => (Array.isArray(value) ? value.at(-1) : value)
-
-async function load(): Promise<{ renderer: Renderer; assets: Assets }> {
-  const [renderer, manifest] = await Promise.all([
-    import(new URL('server/checkout.js', dist).href) as Promise<Renderer>,
-    readFile(new URL('manifest.json', dist), 'utf8'),
-  ])
-  return { renderer, assets: (JSON.parse(manifest) as { checkout: Assets }).checkout }
-}
-
-/** The address may hold an access code: no referrer carries it on, no cache keeps the page. */
-const send = (reply: FastifyReply, html: string) =>
-  reply
-    .headers({
-      'content-type': 'text/html; charset=utf-8',
-      'content-security-policy': policy,
-      'cache-control': 'no-store',
-      'referrer-policy': 'no-referrer',
-      'x-robots-tag': 'noindex',
-    })
-    .send(html)
