@@ -15,6 +15,7 @@ import { routes as paymentLinks } from './features/payment-links/payment-links.t
 import { routes as payments } from './features/payments/payments.ts'
 import { routes as refunds } from './features/refunds/refunds.ts'
 import { routes as savedViews } from './features/saved-views/saved-views.ts'
+import { routes as settlements } from './features/settlements/settlements.ts'
 import { routes as testClock } from './features/test-clock/test-clock.ts'
 import { routes as users } from './features/users/users.ts'
 import type { Route } from './http/answer.ts'
@@ -34,6 +35,7 @@ export const routes: readonly Route[] = [
   customers,
   lookups,
   savedViews,
+  settlements,
   testClock,
   paymentLinks,
   invoices,

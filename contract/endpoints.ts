@@ -17,6 +17,7 @@ import * as payments from './payments.ts'
 import * as refunds from './refunds.ts'
 import * as registration from './registration.ts'
 import * as savedViews from './saved-views.ts'
+import * as settlements from './settlements.ts'
 import * as testClock from './test-clock.ts'
 import * as users from './users.ts'
 
@@ -39,6 +40,7 @@ export const endpoints: Record<string, Endpoint> = Object.fromEntries(
     lookups,
     live,
     savedViews,
+    settlements,
     testClock,
     paymentLinks,
     invoices,

@@ -17,6 +17,7 @@ import {
   Timestamp,
 } from './fields.ts'
 import { limits } from './limits.ts'
+import { SettlementStatus } from './settlements.ts'
 
 export const paymentStatuses = [
   'pending',
@@ -124,6 +125,8 @@ export const Payment = z.extend(PaymentRow, {
   paymentLink: z.nullable(z.object({ id: Id, name: z.string() })),
   /** The invoice it was paid towards, by its number. */
   invoice: z.nullable(z.object({ id: Id, number: z.string() })),
+  /** The settlement that paid it out, or will; null until its day is gathered. */
+  settlement: z.nullable(z.object({ id: Id, reference: z.string(), status: SettlementStatus, dueOn: Day, day: Day })),
   customerId: z.nullable(Id),
   customerPhone: z.nullable(z.string()),
   /** What the payer was asked and answered. */
@@ -151,6 +154,7 @@ const filters = {
   to: z.optional(Day),
   search: z.optional(SearchText(254)),
   paymentLinkId: z.optional(Id),
+  settlementId: z.optional(Id),
   customerEmail: z.optional(Email),
   minAmountKobo: z.optional(QueryKobo),
   maxAmountKobo: z.optional(QueryKobo),

@@ -15,6 +15,8 @@ export interface Instruments {
   account: Pick<AccountDebit, 'bankCode' | 'accountNumber'>
   /** What a bank is dialled by. */
   dial: string
+  /** Takes what is paid out to it. */
+  payoutAccount: Pick<AccountDebit, 'bankCode' | 'accountNumber'>
 }
 
 /** What every connector keeps to, whichever processor it speaks for. */
@@ -81,6 +83,22 @@ export function conformance(name: string, instruments: Instruments, open: (t: Te
     const outcomes = await Promise.all(Array.from({ length: 5 }, () => connector.refund(request)))
     for (const outcome of outcomes) assert.deepEqual(outcome, { kind: 'processed' })
     assert.deepEqual(await connector.queryRefund(request.reference), { kind: 'processed' })
+  })
+
+  test(`${name} pays out once for a reference, however many at once ask, and says the same when asked again`, async (t) => {
+    const connector = await open(t)
+    const request = {
+      reference: `stl_${crypto.randomUUID()}-1`,
+      amountKobo: 200_000,
+      account: instruments.payoutAccount,
+      narration: 'ADIRE STL0 ADE STORES',
+    }
+    assert.deepEqual(await connector.queryTransfer(request.reference), { kind: 'unknown' })
+    const outcomes = await Promise.all(Array.from({ length: 5 }, () => connector.transfer(request)))
+    const [first] = outcomes
+    assert.ok(first?.kind === 'paid' && first.bankReference !== '')
+    for (const outcome of outcomes) assert.deepEqual(outcome, first)
+    assert.deepEqual(await connector.queryTransfer(request.reference), first)
   })
 
   withoutCard(name, instruments, open)

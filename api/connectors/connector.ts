@@ -124,6 +124,25 @@ export type RefundOutcome =
   /** The processor never heard of it: it can be asked for. */
   | { kind: 'unknown' }
 
+export interface TransferOut {
+  /** Ours, one for each try to pay: asked twice under one reference, a bank pays once. */
+  reference: string
+  amountKobo: number
+  account: { bankCode: string; accountNumber: string }
+  /** What the receiver's statement says. */
+  narration: string
+}
+
+/** What a bank says of a transfer out. Only `paid` and `returned` are its end. */
+export type TransferOutcome =
+  | { kind: 'paid'; bankReference: string }
+  /** The money is ours again; `message` says why, as a sentence without its stop. */
+  | { kind: 'returned'; message: string }
+  /** The bank has it and does not know yet. Ask again later. */
+  | { kind: 'pending' }
+  /** The bank never heard of it: it can be asked for. */
+  | { kind: 'unknown' }
+
 export interface AccountLookup {
   /** As the Central Bank counts banks. */
   bankCode: string
@@ -162,6 +181,9 @@ export interface Connector {
   /** Asked again under a reference it answers where that refund stands, and refunds once. */
   refund(request: RefundRequest): Promise<RefundOutcome>
   queryRefund(reference: string): Promise<RefundOutcome>
+  /** Sends money of ours to a bank account. Asked again under a reference it answers where that transfer stands. */
+  transfer(request: TransferOut): Promise<TransferOutcome>
+  queryTransfer(reference: string): Promise<TransferOutcome>
   /** Asks a bank whose account it is. */
   resolveAccount(account: AccountLookup): Promise<AccountFound>
   verifyBvn(bvn: string): Promise<BvnFound>

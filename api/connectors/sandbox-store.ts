@@ -1,7 +1,7 @@
 import { eq, type SQL } from 'drizzle-orm'
 import type { Tx } from '../database/connect.ts'
 import type { SandboxCharge, SandboxStore } from './sandbox.ts'
-import { sandboxCharges, sandboxRefunds } from './tables.ts'
+import { sandboxCharges, sandboxRefunds, sandboxTransfers } from './tables.ts'
 
 /** Opens a short transaction, as `Steps` and jobs do. */
 export type Write = <T>(work: (context: { tx: Tx; now: Date }) => Promise<T>) => Promise<T>
@@ -43,6 +43,18 @@ export function sandboxStore(write: Write): SandboxStore {
           .values({ ...asked, status: decide(charge) })
           .onConflictDoNothing()
       }),
+    turnTransfer: (reference, change) =>
+      write(async ({ tx }) => {
+        const mine = eq(sandboxTransfers.reference, reference)
+        const [transfer] = await tx.select().from(sandboxTransfers).where(mine).for('update')
+        if (!transfer) return undefined
+        const result = change(transfer)
+        await tx.update(sandboxTransfers).set({ status: transfer.status }).where(mine)
+        return result
+      }),
+    async openTransfer(transfer) {
+      await write(({ tx }) => tx.insert(sandboxTransfers).values(transfer).onConflictDoNothing())
+    },
     async turnPage(pageToken, change) {
       return (await turnWhere(eq(sandboxCharges.pageToken, pageToken), change))?.result
     },

@@ -39,6 +39,7 @@ conformance(
     asksPin: card('5060666666666666666'),
     account: { bankCode: '057', accountNumber: '0000000011' },
     dial: '737',
+    payoutAccount: { bankCode: '044', accountNumber: '0000000017' },
   },
   async (t) => (await opened(t)).connector,
 )

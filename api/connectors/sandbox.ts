@@ -6,6 +6,7 @@ import { resolveSandboxAccount, verifySandboxBvn } from './sandbox-identity.ts'
 import { parseWebhook, sender } from './sandbox-messages.ts'
 import { newAccountNumber, offlineCode, qrContent, sandboxBankName } from './sandbox-numbers.ts'
 import { type SandboxRefund, sandboxRefunding } from './sandbox-refunds.ts'
+import { type SandboxTransfer, sandboxTransferring } from './sandbox-transfers.ts'
 
 /** One payment as the sandbox remembers it. It takes money for a reference once, by whichever channel. */
 export interface SandboxCharge {
@@ -41,6 +42,9 @@ export interface SandboxStore {
     asked: Omit<SandboxRefund, 'status'>,
     decide: (charge: SandboxCharge | undefined) => SandboxRefund['status'],
   ): Promise<void>
+  turnTransfer<T>(reference: string, change: (transfer: SandboxTransfer) => T): Promise<T | undefined>
+  /** Remembers a transfer that was asked for, once. */
+  openTransfer(transfer: SandboxTransfer): Promise<void>
 }
 
 export interface SandboxOptions {
@@ -102,6 +106,7 @@ export function sandbox({ store, bankPageUrl }: SandboxOptions): Connector {
         return say(charge)
       }),
     ...sandboxRefunding(store),
+    ...sandboxTransferring(store),
     resolveAccount: resolveSandboxAccount,
     verifyBvn: verifySandboxBvn,
     parseWebhook,

@@ -36,3 +36,15 @@ export const sandboxRefunds = pgTable('sandbox_refunds', {
   amountKobo: kobo().notNull(),
   status: text({ enum: ['processed', 'failed', 'needs_account'] }).notNull(),
 })
+
+/** The transfers out that the sandbox was asked for, by our reference. */
+export const sandboxTransfers = pgTable('sandbox_transfers', {
+  reference: text().primaryKey(),
+  amountKobo: kobo().notNull(),
+  bankCode: text().notNull(),
+  accountNumber: text().notNull(),
+  narration: text().notNull(),
+  status: text({ enum: ['pending', 'paid', 'returned'] }).notNull(),
+  message: text(),
+  bankReference: text().notNull(),
+})

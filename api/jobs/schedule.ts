@@ -5,6 +5,7 @@ import { works as kyc } from '../features/kyc/jobs.ts'
 import { works as notifications } from '../features/notifications/jobs.ts'
 import { works as payments } from '../features/payments/jobs.ts'
 import { sweeps as refundSweeps, works as refunds } from '../features/refunds/jobs.ts'
+import { sweeps as settlementSweeps, works as settlements } from '../features/settlements/jobs.ts'
 import { worksOn as testClock } from '../features/test-clock/jobs.ts'
 import { works as users } from '../features/users/jobs.ts'
 import { works as housekeeping } from './housekeeping.ts'
@@ -12,7 +13,13 @@ import { type Sweep, workOf } from './sweep.ts'
 import type { Work } from './work.ts'
 
 /** What becomes due as time passes; the clock of a test business goes from one of them to the next. */
-export const sweeps: readonly Sweep[] = [checkoutSweeps, refundSweeps, disputeSweeps, invoiceSweeps].flat()
+export const sweeps: readonly Sweep[] = [
+  checkoutSweeps,
+  refundSweeps,
+  disputeSweeps,
+  invoiceSweeps,
+  settlementSweeps,
+].flat()
 
 /** Every job there is; those with `every` run by themselves. */
 export const works: readonly Work[] = [
@@ -23,6 +30,7 @@ export const works: readonly Work[] = [
   payments,
   refunds,
   disputes,
+  settlements,
   checkout,
   invoices,
   sweeps.map(workOf),

@@ -5,10 +5,11 @@ export const merchantKinds = ['pending', 'available', 'reserved', 'in_payout'] a
 export type MerchantKind = (typeof merchantKinds)[number]
 
 /**
- * What the house earns and owes; what processors hold for it, below zero by what they still have to hand over; and what it
- * has advanced to merchants whose balance did not cover a lost dispute, below zero by what they still owe.
+ * What the house earns and owes; what processors hold for it, below zero by what they still have to hand over; what its bank
+ * has paid out to merchants; and what it has advanced to merchants whose balance did not cover a lost dispute, below zero by
+ * what they still owe.
  */
-export type HouseKind = 'fees' | 'vat' | 'processor_clearing' | 'advances'
+export type HouseKind = 'fees' | 'vat' | 'stamp_duty' | 'processor_clearing' | 'bank' | 'advances'
 
 export interface Account {
   /** A merchant's id, or the mode for an account of the house. */

@@ -27,6 +27,17 @@ CREATE TABLE "sandbox_refunds" (
 	"status" text NOT NULL
 );
 --> statement-breakpoint
+CREATE TABLE "sandbox_transfers" (
+	"reference" text PRIMARY KEY NOT NULL,
+	"amount_kobo" bigint NOT NULL,
+	"bank_code" text NOT NULL,
+	"account_number" text NOT NULL,
+	"narration" text NOT NULL,
+	"status" text NOT NULL,
+	"message" text,
+	"bank_reference" text NOT NULL
+);
+--> statement-breakpoint
 CREATE TABLE "api_keys" (
 	"id" uuid PRIMARY KEY DEFAULT uuidv7() NOT NULL,
 	"merchant_id" uuid NOT NULL,
@@ -469,6 +480,115 @@ CREATE TABLE "saved_views" (
 	CONSTRAINT "saved_views_name" UNIQUE("merchant_id","user_id","list","name")
 );
 --> statement-breakpoint
+CREATE TABLE "holidays" (
+	"day" date PRIMARY KEY NOT NULL,
+	"name" text NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "payouts" (
+	"merchant_id" uuid NOT NULL,
+	"settlement_id" uuid NOT NULL,
+	"attempt" integer NOT NULL,
+	"reference" text NOT NULL,
+	"bank_id" integer NOT NULL,
+	"account_number" text NOT NULL,
+	"account_name" text,
+	"amount_kobo" bigint NOT NULL,
+	"stamp_duty_kobo" bigint NOT NULL,
+	"stamp_duty_bearer" text NOT NULL,
+	"status" text NOT NULL,
+	"message" text,
+	"bank_reference" text,
+	"asked_at" timestamp (3) with time zone NOT NULL,
+	"ended_at" timestamp (3) with time zone,
+	CONSTRAINT "payouts_merchant_id_settlement_id_attempt_pk" PRIMARY KEY("merchant_id","settlement_id","attempt"),
+	CONSTRAINT "payouts_reference_unique" UNIQUE("reference")
+);
+--> statement-breakpoint
+CREATE TABLE "settlement_books" (
+	"merchant_id" uuid PRIMARY KEY NOT NULL,
+	"gathered_on" date,
+	"upto" "xid8" DEFAULT '0' NOT NULL,
+	"reserve_bps" integer DEFAULT 0 NOT NULL,
+	"reserve_days" integer DEFAULT 90 NOT NULL,
+	"stamp_duty_bearer" text DEFAULT 'merchant' NOT NULL,
+	"blocked_for" text
+);
+--> statement-breakpoint
+CREATE TABLE "settlement_events" (
+	"merchant_id" uuid NOT NULL,
+	"settlement_id" uuid NOT NULL,
+	"id" uuid DEFAULT uuidv7() NOT NULL,
+	"at" timestamp (3) with time zone NOT NULL,
+	"kind" text NOT NULL,
+	"text" text NOT NULL,
+	CONSTRAINT "settlement_events_list" UNIQUE("merchant_id","settlement_id","id")
+);
+--> statement-breakpoint
+CREATE TABLE "settlement_lines" (
+	"merchant_id" uuid NOT NULL,
+	"entry_id" uuid NOT NULL,
+	"account" text NOT NULL,
+	"settlement_id" uuid NOT NULL,
+	"type" text NOT NULL,
+	"payment_id" uuid,
+	"at" timestamp (3) with time zone NOT NULL,
+	"gross_kobo" bigint NOT NULL,
+	"fee_kobo" bigint NOT NULL,
+	"vat_kobo" bigint NOT NULL,
+	"amount_kobo" bigint NOT NULL,
+	CONSTRAINT "settlement_lines_merchant_id_entry_id_account_pk" PRIMARY KEY("merchant_id","entry_id","account")
+);
+--> statement-breakpoint
+CREATE TABLE "settlement_reserves" (
+	"id" uuid PRIMARY KEY DEFAULT uuidv7() NOT NULL,
+	"merchant_id" uuid NOT NULL,
+	"settlement_id" uuid NOT NULL,
+	"amount_kobo" bigint NOT NULL,
+	"release_at" timestamp (3) with time zone NOT NULL,
+	"released_at" timestamp (3) with time zone
+);
+--> statement-breakpoint
+CREATE TABLE "settlements" (
+	"merchant_id" uuid NOT NULL,
+	"id" uuid DEFAULT uuidv7() NOT NULL,
+	"reference" text NOT NULL,
+	"status" text NOT NULL,
+	"due_on" date NOT NULL,
+	"first_day" date,
+	"last_day" date,
+	"payment_count" integer DEFAULT 0 NOT NULL,
+	"line_count" integer DEFAULT 0 NOT NULL,
+	"opening_kobo" bigint DEFAULT 0 NOT NULL,
+	"gross_kobo" bigint DEFAULT 0 NOT NULL,
+	"fees_kobo" bigint DEFAULT 0 NOT NULL,
+	"vat_kobo" bigint DEFAULT 0 NOT NULL,
+	"refunds_kobo" bigint DEFAULT 0 NOT NULL,
+	"disputes_kobo" bigint DEFAULT 0 NOT NULL,
+	"reserve_kobo" bigint DEFAULT 0 NOT NULL,
+	"adjustments_kobo" bigint DEFAULT 0 NOT NULL,
+	"total_kobo" bigint DEFAULT 0 NOT NULL,
+	"stamp_duty_kobo" bigint DEFAULT 0 NOT NULL,
+	"amount_kobo" bigint DEFAULT 0 NOT NULL,
+	"narration" text NOT NULL,
+	"bank_account_id" uuid,
+	"bank_id" integer,
+	"account_number" text,
+	"account_name" text,
+	"bank_reference" text,
+	"hold_reason" text,
+	"hold_message" text,
+	"failure_message" text,
+	"attempts" integer DEFAULT 0 NOT NULL,
+	"entries" integer DEFAULT 0 NOT NULL,
+	"created_at" timestamp (3) with time zone NOT NULL,
+	"paid_at" timestamp (3) with time zone,
+	"next_at" timestamp (3) with time zone,
+	"checks" integer DEFAULT 0 NOT NULL,
+	CONSTRAINT "settlements_merchant_id_id_pk" PRIMARY KEY("merchant_id","id"),
+	CONSTRAINT "settlements_reference_unique" UNIQUE("reference")
+);
+--> statement-breakpoint
 CREATE TABLE "clock_moves" (
 	"id" uuid PRIMARY KEY DEFAULT uuidv7() NOT NULL,
 	"merchant_id" uuid NOT NULL,
@@ -638,6 +758,15 @@ CREATE INDEX "refunds_list" ON "refunds" USING btree ("merchant_id","created_at"
 CREATE INDEX "refunds_status" ON "refunds" USING btree ("merchant_id","status","created_at" DESC NULLS FIRST,"id" DESC NULLS FIRST);--> statement-breakpoint
 CREATE INDEX "refunds_payment" ON "refunds" USING btree ("merchant_id","payment_id");--> statement-breakpoint
 CREATE INDEX "refunds_due" ON "refunds" USING btree ("check_at") WHERE check_at is not null;--> statement-breakpoint
+CREATE INDEX "settlement_lines_list" ON "settlement_lines" USING btree ("merchant_id","settlement_id","at","entry_id");--> statement-breakpoint
+CREATE INDEX "settlement_lines_payment" ON "settlement_lines" USING btree ("merchant_id","payment_id") WHERE payment_id is not null;--> statement-breakpoint
+CREATE INDEX "settlement_reserves_due" ON "settlement_reserves" USING btree ("release_at") WHERE released_at is null;--> statement-breakpoint
+CREATE INDEX "settlement_reserves_merchant" ON "settlement_reserves" USING btree ("merchant_id","release_at") WHERE released_at is null;--> statement-breakpoint
+CREATE UNIQUE INDEX "settlements_one_open" ON "settlements" USING btree ("merchant_id") WHERE status <> 'success';--> statement-breakpoint
+CREATE INDEX "settlements_list" ON "settlements" USING btree ("merchant_id","created_at" DESC NULLS FIRST,"id" DESC NULLS FIRST);--> statement-breakpoint
+CREATE INDEX "settlements_status" ON "settlements" USING btree ("merchant_id","status","created_at" DESC NULLS FIRST,"id" DESC NULLS FIRST);--> statement-breakpoint
+CREATE INDEX "settlements_due_on" ON "settlements" USING btree ("merchant_id","due_on");--> statement-breakpoint
+CREATE INDEX "settlements_next" ON "settlements" USING btree ("next_at") WHERE next_at is not null;--> statement-breakpoint
 CREATE INDEX "clock_moves_list" ON "clock_moves" USING btree ("merchant_id","id");--> statement-breakpoint
 CREATE UNIQUE INDEX "clock_moves_one" ON "clock_moves" USING btree ("merchant_id") WHERE ended_at is null;--> statement-breakpoint
 CREATE INDEX "test_clocks_ahead" ON "test_clocks" USING btree ("merchant_id") WHERE ahead_ms > 0 and move_id is null;--> statement-breakpoint

@@ -6,7 +6,7 @@ import { problem } from '../../http/problem.ts'
 import { record } from '../audit/audit.ts'
 import { requireSecondFactor } from '../auth/confirmation.ts'
 import { tellMembers } from '../notifications/jobs.ts'
-
+import { settlements } from '../settlements/tables.ts'
 import { accountIn, type BankAccountRecord, holdAccounts } from './accounts.ts'
 import { auditedOf, nameOf, shortNameOf } from './show.ts'
 import { bankAccounts } from './tables.ts'
@@ -16,7 +16,7 @@ export async function remove(context: MemberContext, { id }: Parsed<typeof delet
   const { tx, now, merchant, user } = context
   await requireSecondFactor(context)
   const account = accountIn(await holdAccounts(context), id)
-  refuseInUse(account)
+  await refuseInUse(context, account)
   await tx
     .update(bankAccounts)
     .set({ deletedAt: now })
@@ -31,10 +31,26 @@ export async function remove(context: MemberContext, { id }: Parsed<typeof delet
 }
 
 /** Refuses while money may be on its way there: the one place that knows. */
-function refuseInUse({ primaryAccount }: BankAccountRecord): void {
+async function refuseInUse({ tx, merchant }: MemberContext, { id, primaryAccount }: BankAccountRecord): Promise<void> {
   if (primaryAccount)
     throw problem.conflict(
       'primary_account',
       'Settlements go to your primary account, so it cannot be deleted. Make another account your primary one first.',
+    )
+  const [running] = await tx
+    .select({ reference: settlements.reference })
+    .from(settlements)
+    .where(
+      and(
+        eq(settlements.merchantId, merchant.id),
+        eq(settlements.bankAccountId, id),
+        eq(settlements.status, 'processing'),
+      ),
+    )
+    .limit(1)
+  if (running)
+    throw problem.conflict(
+      'bank_account_in_use',
+      `The settlement ${running.reference} is on its way to this account. Delete it once the bank has answered.`,
     )
 }

@@ -5,9 +5,11 @@ import { type DeclineReason, responseCodes } from '../../connectors/response-cod
 import type { MerchantContext } from '../../context.ts'
 import type { Tx } from '../../database/connect.ts'
 import { problem } from '../../http/problem.ts'
+import { lagosDay } from '../../lagos.ts'
 import { numberOf } from '../invoices/invoices.ts'
 import { invoices } from '../invoices/tables.ts'
 import { paymentLinks } from '../payment-links/tables.ts'
+import { settlementLines, settlements } from '../settlements/tables.ts'
 import type { PaymentRecord } from './move.ts'
 import { paymentEvents, payments } from './tables.ts'
 
@@ -38,6 +40,7 @@ export async function get({ tx, merchant }: MerchantContext, { id }: Parsed<type
     offlineCode: payment.offlineCode,
     paymentLink: await linkOf(tx, payment),
     invoice: await invoiceOf(tx, payment),
+    settlement: await settlementOf(tx, payment),
     customerId: payment.customerId,
     customerPhone: payment.customerPhone,
     metadata: payment.metadata ?? [],
@@ -102,6 +105,32 @@ async function invoiceOf(tx: Tx, { merchantId, invoiceId }: PaymentRecord) {
     .from(invoices)
     .where(and(eq(invoices.merchantId, merchantId), eq(invoices.id, invoiceId), isNull(invoices.deletedAt)))
   return invoice ? { id: invoice.id, number: numberOf(invoice) } : null
+}
+
+async function settlementOf(tx: Tx, { merchantId, id }: PaymentRecord) {
+  const [found] = await tx
+    .select({
+      id: settlements.id,
+      reference: settlements.reference,
+      status: settlements.status,
+      dueOn: settlements.dueOn,
+      at: settlementLines.at,
+    })
+    .from(settlementLines)
+    .innerJoin(
+      settlements,
+      and(eq(settlements.merchantId, merchantId), eq(settlements.id, settlementLines.settlementId)),
+    )
+    .where(
+      and(
+        eq(settlementLines.merchantId, merchantId),
+        eq(settlementLines.paymentId, id),
+        eq(settlementLines.type, 'payment'),
+      ),
+    )
+  if (!found) return null
+  const { at, ...settlement } = found
+  return { ...settlement, day: lagosDay(at) }
 }
 
 /** All tries of the same checkout, this one among them, newest first. */

@@ -18,6 +18,9 @@ export function conditionsOf(input: Filter, put: Put): string[] {
     input.status && input.status !== 'paid' && `status = ${put(input.status)}`,
     input.channel && `channel = ${put(input.channel)}`,
     input.paymentLinkId && `payment_link_id = ${put(input.paymentLinkId)}`,
+    input.settlementId &&
+      `exists (select 1 from settlement_lines line where line.merchant_id = payments.merchant_id
+        and line.payment_id = payments.id and line.type = 'payment' and line.settlement_id = ${put(input.settlementId)})`,
     input.customerEmail && `customer_email = ${put(input.customerEmail)}`,
     from && `created_at >= ${put(startOfDay(from))}`,
     to && `created_at < ${put(startOfDay(addDays(to, 1)))}`,

@@ -66,8 +66,8 @@ function statement(merchantId: string, input: Filter, order: Order) {
     from total left join page on true order by ${order.by}`
   // A kept plan suits every value of one filter. It would not suit every search, nor all amounts, nor every pair of
   // filters, so those are planned for their values each time.
-  const { search, minAmountKobo, maxAmountKobo, status, channel, paymentLinkId, customerEmail } = input
-  const equal = [status, channel, paymentLinkId, customerEmail].filter((value) => value !== undefined)
+  const { search, minAmountKobo, maxAmountKobo, status, channel, paymentLinkId, settlementId, customerEmail } = input
+  const equal = [status, channel, paymentLinkId, settlementId, customerEmail].filter((value) => value !== undefined)
   const isSteady = !search && minAmountKobo === undefined && maxAmountKobo === undefined && equal.length < 2
   return isSteady ? { name: nameOf(text), text, values } : { text, values }
 }

@@ -1,0 +1,62 @@
+import type { Connector, TransferOutcome } from './connector.ts'
+import type { SandboxStore } from './sandbox.ts'
+
+/** One transfer out as the sandbox remembers it. */
+export interface SandboxTransfer {
+  reference: string
+  amountKobo: number
+  bankCode: string
+  accountNumber: string
+  narration: string
+  status: 'pending' | 'paid' | 'returned'
+  message: string | null
+  bankReference: string
+}
+
+/** The accounts of the sandbox that take no money, and why; what is sent to any other arrives. */
+const closed: Record<string, string> = {
+  '044/0000000031': 'The bank sent the money back',
+  '058/0000000070': 'The account is closed',
+}
+/** The bank of this one answers only when it is asked a second time. */
+const slow = '058/0000000087'
+
+function fateOf({ bankCode, accountNumber }: SandboxTransfer): Pick<SandboxTransfer, 'status' | 'message'> {
+  const key = `${bankCode}/${accountNumber}`
+  if (key === slow) return { status: 'pending', message: null }
+  const message = closed[key]
+  return message ? { status: 'returned', message } : { status: 'paid', message: null }
+}
+
+function outcomeOf({ status, message, bankReference }: SandboxTransfer): TransferOutcome {
+  if (status === 'paid') return { kind: 'paid', bankReference }
+  return status === 'returned' ? { kind: 'returned', message: message! } : { kind: 'pending' }
+}
+
+/** A number as the interbank network gives each transfer: thirty digits, of which the sandbox's begin with its own. */
+const sessionId = () =>
+  `999999${Array.from(crypto.getRandomValues(new Uint8Array(24)), (byte) => String(byte % 10)).join('')}`
+
+/** How the sandbox pays out. None moves. */
+export function sandboxTransferring(store: SandboxStore): Pick<Connector, 'transfer' | 'queryTransfer'> {
+  return {
+    transfer: async ({ account, ...request }) => {
+      const asked = { ...request, ...account, status: 'pending' as const, message: null, bankReference: sessionId() }
+      await store.openTransfer({ ...asked, ...fateOf(asked) })
+      return (await store.turnTransfer(request.reference, outcomeOf))!
+    },
+    queryTransfer: async (reference) =>
+      (await store.turnTransfer(reference, (transfer) => {
+        if (transfer.status === 'pending') transfer.status = 'paid'
+        return outcomeOf(transfer)
+      })) ?? { kind: 'unknown' },
+  }
+}
+
+/** What the sandbox's bank does with a transfer that was not sent yet, whatever account it goes to. */
+export const decideTransfer = (store: SandboxStore, asked: Omit<SandboxTransfer, 'message' | 'bankReference'>) =>
+  store.openTransfer({
+    ...asked,
+    message: asked.status === 'returned' ? 'The bank sent the money back' : null,
+    bankReference: sessionId(),
+  })

@@ -1,0 +1,135 @@
+import type { Tx } from '../../database/connect.ts'
+import { startOfDay } from '../../lagos.ts'
+import type { Calendar } from './calendar.ts'
+import type { SettlementRecord } from './move.ts'
+
+interface Reach {
+  merchantId: string
+  account: 'pending' | 'available'
+  /** Lines of transactions numbered below this were seen before. */
+  upto: string
+  /** What came in from here on is settled later; what went out is deducted whenever it did. */
+  cutoff: Date
+}
+
+/**
+ * The lines of a business's account that no settlement holds yet: what came in before the cutoff, and all that went out.
+ * Their sum is never above the account's balance, because what is left out came in. $1 to $4 are the reach.
+ */
+const unsettled = `
+  select line.entry_id, line.amount_kobo, line.xid, entry.at, entry.reference,
+         split_part(entry.reference, ':', 1) as kind, split_part(entry.reference, ':', 2) as about
+  from ledger_accounts account
+  join ledger_lines line on line.account_id = account.id and line.xid >= $3::xid8
+  join ledger_entries entry on entry.id = line.entry_id
+  where account.owner = $1::text and account.kind = $2::text
+    and (line.amount_kobo < 0 or entry.at < $4::timestamptz)
+    and split_part(entry.reference, ':', 1) not in ('settlement', 'payout')
+    and not exists (
+      select 1 from settlement_lines known
+      where known.merchant_id = $1::uuid and known.entry_id = line.entry_id and known.account = $2
+    )`
+
+const valuesOf = ({ merchantId, account, upto, cutoff }: Reach) => [merchantId, account, upto, cutoff]
+
+/** What there is to settle, in kobo. */
+export async function sumUnsettled(tx: Tx, reach: Reach): Promise<number> {
+  const { rows } = await tx.$client.query<{ sum: number }>({
+    name: 'settlement_unsettled',
+    text: `select coalesce(sum(amount_kobo), 0)::bigint as sum from (${unsettled}) line`,
+    values: valuesOf(reach),
+  })
+  return rows[0]!.sum
+}
+
+/** Puts those lines into a settlement; answers what they come to, and how much of it payments brought. */
+export async function attach(tx: Tx, reach: Reach, settlementId: string): Promise<{ kobo: number; paidKobo: number }> {
+  const { rows } = await tx.$client.query<{ kobo: number; paidKobo: number }>({
+    name: 'settlement_attach',
+    text: `
+      with line as (${unsettled}), added as (
+        insert into settlement_lines
+          (merchant_id, entry_id, account, settlement_id, type, payment_id, at, gross_kobo, fee_kobo, vat_kobo, amount_kobo)
+        select $1::uuid, line.entry_id, $2, $5::uuid,
+               case when line.kind in ('payment', 'refund', 'dispute', 'reserve') then line.kind else 'adjustment' end,
+               coalesce(payment.id, refund.payment_id, dispute.payment_id), line.at,
+               coalesce(payment.amount_kobo, 0), coalesce(payment.fee_kobo, 0), coalesce(payment.vat_kobo, 0),
+               line.amount_kobo
+        from line
+        left join payments payment on line.kind = 'payment' and payment.merchant_id = $1::uuid
+          and payment.id = case when line.kind = 'payment' then line.about::uuid end
+        left join refunds refund on line.kind = 'refund' and refund.merchant_id = $1::uuid
+          and refund.id = case when line.kind = 'refund' then line.about::uuid end
+        left join disputes dispute on line.kind = 'dispute' and dispute.merchant_id = $1::uuid
+          and dispute.id = case when line.kind = 'dispute' then line.about::uuid end
+        returning amount_kobo, type
+      )
+      select coalesce(sum(amount_kobo), 0)::bigint as kobo,
+             coalesce(sum(amount_kobo) filter (where type = 'payment'), 0)::bigint as "paidKobo"
+      from added`,
+    values: [...valuesOf(reach), settlementId],
+  })
+  return rows[0]!
+}
+
+/**
+ * Remembers up to where every line is settled, so that the next look is short: the oldest line that is left, or else the
+ * oldest transaction that still runs.
+ */
+export async function moveMark(tx: Tx, merchantId: string, upto: string): Promise<void> {
+  const left = (account: string) => `
+    select line.xid
+    from ledger_accounts account
+    join ledger_lines line on line.account_id = account.id and line.xid >= $2::xid8
+    join ledger_entries entry on entry.id = line.entry_id
+    where account.owner = $1::text and account.kind = '${account}'
+      and split_part(entry.reference, ':', 1) not in ('settlement', 'payout')
+      and not exists (
+        select 1 from settlement_lines known
+        where known.merchant_id = $1::uuid and known.entry_id = line.entry_id and known.account = '${account}'
+      )`
+  await tx.$client.query({
+    name: 'settlement_mark',
+    text: `
+      update settlement_books set upto = least(
+        pg_snapshot_xmin(pg_current_snapshot()),
+        (select min(xid) from (${left('pending')} union all ${left('available')}) line)
+      ) where merchant_id = $1::uuid`,
+    values: [merchantId, upto],
+  })
+}
+
+/** Adds a settlement's lines up again. What is of an earlier settlement day than the one it is due on was brought forward. */
+export async function sumUp(tx: Tx, { merchantId, id, dueOn }: SettlementRecord, calendar: Calendar) {
+  await tx.$client.query({
+    name: 'settlement_sum_up',
+    text: `
+      update settlements settlement set
+        opening_kobo = figure.opening, gross_kobo = figure.gross, fees_kobo = -figure.fees, vat_kobo = -figure.vat,
+        refunds_kobo = figure.refunds, disputes_kobo = figure.disputes, reserve_kobo = figure.reserve,
+        adjustments_kobo = figure.adjustments, total_kobo = figure.total, line_count = figure.lines,
+        payment_count = figure.payments, first_day = figure.first_day, last_day = figure.last_day
+      from (
+        select
+          coalesce(sum(amount_kobo) filter (where at < $3), 0) as opening,
+          coalesce(sum(gross_kobo) filter (where at >= $3), 0) as gross,
+          coalesce(sum(fee_kobo) filter (where at >= $3), 0) as fees,
+          coalesce(sum(vat_kobo) filter (where at >= $3), 0) as vat,
+          coalesce(sum(amount_kobo) filter (where at >= $3 and type = 'refund'), 0) as refunds,
+          coalesce(sum(amount_kobo) filter (where at >= $3 and type = 'dispute'), 0) as disputes,
+          coalesce(sum(amount_kobo) filter (where at >= $3 and type = 'reserve'), 0) as reserve,
+          coalesce(sum(amount_kobo - gross_kobo + fee_kobo + vat_kobo)
+            filter (where at >= $3 and type in ('payment', 'adjustment')), 0) as adjustments,
+          coalesce(sum(amount_kobo), 0) as total, count(*) as lines,
+          count(*) filter (where type = 'payment') as payments,
+          min((at at time zone 'Africa/Lagos')::date) filter (where type = 'payment') as first_day,
+          max((at at time zone 'Africa/Lagos')::date) filter (where type = 'payment') as last_day
+        from settlement_lines where merchant_id = $1 and settlement_id = $2
+      ) figure
+      where settlement.merchant_id = $1 and settlement.id = $2`,
+    values: [merchantId, id, broughtForwardBefore(calendar, dueOn)],
+  })
+}
+
+/** Where the takings of a settlement day begin: with the working day before it. */
+export const broughtForwardBefore = (calendar: Calendar, dueOn: string) => startOfDay(calendar.previous(dueOn))

@@ -1,0 +1,171 @@
+import type { Parsed } from '@adire/contract/endpoint.ts'
+import { type Channel, channelNames } from '@adire/contract/payments.ts'
+import type { downloadSettlementPostings, downloadSettlements } from '@adire/contract/settlements.ts'
+import { and, desc, eq, sql } from 'drizzle-orm'
+import type { MerchantContext } from '../../context.ts'
+import { type CsvColumn, csvInstant, csvOf } from '../../http/csv.ts'
+import { bankOf } from '../lookups/lookups.ts'
+import { filterOf } from './list.ts'
+import { findSettlement, type SettlementRecord } from './move.ts'
+import { settlements } from './tables.ts'
+
+/** Kobo as naira without separators, so that a spreadsheet adds it up. */
+const naira = (kobo: number) => (kobo / 100).toFixed(2)
+
+/** All settlements of a filter, or every line of one. */
+export async function* download(context: MerchantContext, input: Parsed<typeof downloadSettlements>) {
+  const { settlementId, columns, ...filter } = input
+  if (settlementId === undefined) return yield* all(context, columns, filter)
+  const { id } = await findSettlement(context.tx, { merchantId: context.merchant.id, id: settlementId })
+  return yield* ofOne(context, columns, id)
+}
+
+const columnsOfAll: CsvColumn<SettlementRecord>[] = [
+  { key: 'reference', title: 'Reference', of: (row) => row.reference },
+  { key: 'status', title: 'Status', of: (row) => row.status },
+  { key: 'due', title: 'Due', of: (row) => row.dueOn },
+  { key: 'paid', title: 'Paid (Africa/Lagos)', of: (row) => row.paidAt && csvInstant(row.paidAt) },
+  { key: 'payments', title: 'Payments', of: (row) => row.paymentCount },
+  { key: 'opening', title: 'Opening balance (NGN)', of: (row) => naira(row.openingKobo) },
+  { key: 'gross', title: 'Gross (NGN)', of: (row) => naira(row.grossKobo) },
+  { key: 'fees', title: 'Fees (NGN)', of: (row) => naira(row.feesKobo) },
+  { key: 'vat', title: 'VAT (NGN)', of: (row) => naira(row.vatKobo) },
+  { key: 'refunds', title: 'Refunds (NGN)', of: (row) => naira(row.refundsKobo) },
+  { key: 'disputes', title: 'Disputes (NGN)', of: (row) => naira(row.disputesKobo) },
+  { key: 'reserve', title: 'Reserve (NGN)', of: (row) => naira(row.reserveKobo) },
+  { key: 'adjustments', title: 'Adjustments (NGN)', of: (row) => naira(row.adjustmentsKobo) },
+  { key: 'duty', title: 'Stamp duty (NGN)', of: (row) => naira(-row.stampDutyKobo) },
+  { key: 'amount', title: 'To the bank (NGN)', of: (row) => naira(row.amountKobo) },
+  { key: 'bank', title: 'Bank', of: (row) => row.bankId && bankOf(row.bankId)?.name },
+  { key: 'account', title: 'Account', of: (row) => row.accountNumber },
+  { key: 'narration', title: 'Narration', of: (row) => row.narration },
+  { key: 'bankReference', title: 'Bank reference', of: (row) => row.bankReference },
+]
+
+const all = ({ tx, merchant }: MerchantContext, asked: string | undefined, filter: Parameters<typeof filterOf>[0]) =>
+  csvOf(columnsOfAll, asked, (last, limit) =>
+    tx
+      .select()
+      .from(settlements)
+      .where(
+        and(
+          eq(settlements.merchantId, merchant.id),
+          filterOf(filter),
+          last && sql`(${settlements.createdAt}, ${settlements.id}) < (${last.createdAt}, ${last.id}::uuid)`,
+        ),
+      )
+      .orderBy(desc(settlements.createdAt), desc(settlements.id))
+      .limit(limit),
+  )
+
+interface Line {
+  entryId: string
+  account: string
+  type: string
+  at: Date
+  description: string
+  paymentReference: string | null
+  customerEmail: string | null
+  channel: Channel | null
+  grossKobo: number
+  feeKobo: number
+  vatKobo: number
+  amountKobo: number
+}
+
+const columnsOfOne: CsvColumn<Line>[] = [
+  { key: 'type', title: 'Type', of: (row) => row.type },
+  { key: 'at', title: 'Time (Africa/Lagos)', of: (row) => csvInstant(row.at) },
+  { key: 'description', title: 'Description', of: (row) => row.description },
+  { key: 'payment', title: 'Payment', of: (row) => row.paymentReference },
+  { key: 'email', title: 'Email', of: (row) => row.customerEmail },
+  { key: 'channel', title: 'Channel', of: (row) => row.channel && channelNames[row.channel] },
+  { key: 'gross', title: 'Gross (NGN)', of: (row) => naira(row.grossKobo) },
+  { key: 'fee', title: 'Fee (NGN)', of: (row) => naira(-row.feeKobo) },
+  { key: 'vat', title: 'VAT (NGN)', of: (row) => naira(-row.vatKobo) },
+  { key: 'amount', title: 'Settled (NGN)', of: (row) => naira(row.amountKobo) },
+]
+
+const ofOne = ({ tx, merchant }: MerchantContext, asked: string | undefined, settlementId: string) =>
+  csvOf(columnsOfOne, asked, async (last: Line | undefined, limit) => {
+    const { rows } = await tx.$client.query<Line>({
+      name: 'settlement_csv',
+      text: `
+        select line.entry_id as "entryId", line.account, line.type, line.at, entry.description,
+               payment.reference as "paymentReference", payment.customer_email as "customerEmail", payment.channel,
+               line.gross_kobo as "grossKobo", line.fee_kobo as "feeKobo", line.vat_kobo as "vatKobo",
+               line.amount_kobo as "amountKobo"
+        from settlement_lines line
+        join ledger_entries entry on entry.id = line.entry_id
+        left join payments payment on payment.merchant_id = $1 and payment.id = line.payment_id
+        where line.merchant_id = $1 and line.settlement_id = $2
+          and ($3::timestamptz is null or (line.at, line.entry_id, line.account) > ($3, $4::uuid, $5))
+        order by line.at, line.entry_id, line.account limit $6`,
+      values: [merchant.id, settlementId, last?.at ?? null, last?.entryId ?? null, last?.account ?? null, limit],
+    })
+    return rows
+  })
+
+interface PostedLine {
+  at: Date
+  entryId: string
+  reference: string
+  description: string
+  accountId: string
+  owner: string
+  kind: string
+  amountKobo: number
+}
+
+const columnsOfPostings: CsvColumn<PostedLine>[] = [
+  { key: 'at', title: 'Time (Africa/Lagos)', of: (row) => csvInstant(row.at) },
+  { key: 'entry', title: 'Entry', of: (row) => row.reference },
+  { key: 'description', title: 'Description', of: (row) => row.description },
+  { key: 'owner', title: 'Account of', of: (row) => row.owner },
+  { key: 'account', title: 'Account', of: (row) => row.kind },
+  { key: 'amount', title: 'Amount (NGN)', of: (row) => naira(row.amountKobo) },
+]
+
+/** Whole entries, our side of them too, so that each adds up to zero; but only what concerns this business. */
+export async function* postings({ tx, merchant }: MerchantContext, { id }: Parsed<typeof downloadSettlementPostings>) {
+  const settlement = await findSettlement(tx, { merchantId: merchant.id, id })
+  yield* csvOf(columnsOfPostings, undefined, async (last: PostedLine | undefined, limit) => {
+    const { rows } = await tx.$client.query<PostedLine>({
+      name: 'settlement_postings',
+      text: `
+        with entry as (
+          select entry.* from ledger_entries entry
+          where entry.id in (select entry_id from settlement_lines where merchant_id = $1::uuid and settlement_id = $2)
+             or entry.reference = any($3)
+        )
+        select entry.at, entry.id as "entryId", entry.reference, entry.description, line.account_id as "accountId",
+               case when account.owner = $1::text then 'business' else 'provider' end as owner, account.kind,
+               line.amount_kobo as "amountKobo"
+        from entry
+        join ledger_lines line on line.entry_id = entry.id
+        join ledger_accounts account on account.id = line.account_id
+        where $4::timestamptz is null or (entry.at, entry.id, line.account_id) > ($4, $5::uuid, $6::uuid)
+        order by entry.at, entry.id, line.account_id limit $7`,
+      values: [
+        merchant.id,
+        settlement.id,
+        ownReferences(settlement),
+        last?.at ?? null,
+        last?.entryId ?? null,
+        last?.accountId ?? null,
+        limit,
+      ],
+    })
+    return rows
+  })
+}
+
+/** The entries that moved it: made available, sent, paid or come back. */
+const ownReferences = ({ id, entries, attempts }: SettlementRecord) => [
+  ...Array.from({ length: entries }, (_, part) => `settlement:${id}:${part + 1}`),
+  ...Array.from({ length: attempts }, (_, attempt) => `payout:${id}:${attempt + 1}`).flatMap((reference) => [
+    reference,
+    `${reference}:paid`,
+    `${reference}:reversed`,
+  ]),
+]

@@ -1,0 +1,106 @@
+import type { Mode } from '@adire/contract/call.ts'
+import { eq } from 'drizzle-orm'
+import type { Context } from '../../context.ts'
+import type { Tx } from '../../database/connect.ts'
+import { lagosDay } from '../../lagos.ts'
+import { reserveReleased } from '../../ledger/entries.ts'
+import { post } from '../../ledger/ledger.ts'
+import { gatherAt } from './calendar.ts'
+import { settlementReserves } from './tables.ts'
+
+export interface DueSettlement {
+  merchantId: string
+  settlementId: string
+  mode: Mode
+}
+
+/** Businesses whose takings were not gathered today, in order of id, at most `limit` after the given one. */
+export async function businessesDue({ tx, now }: Context, limit: number, after?: string): Promise<string[]> {
+  const today = lagosDay(now)
+  if (now < gatherAt(today)) return []
+  const { rows } = await tx.$client.query<{ id: string }>({
+    name: 'settlement_businesses_due',
+    text: `
+      select merchant.id
+      from merchants merchant
+      left join settlement_books book on book.merchant_id = merchant.id
+      where (book.gathered_on is null or book.gathered_on < $1::date) and ($2::uuid is null or merchant.id > $2)
+        and exists (select 1 from ledger_accounts where owner = merchant.id::text and kind = 'pending')
+      order by merchant.id limit $3`,
+    values: [today, after ?? null, limit],
+  })
+  return rows.map(({ id }) => id)
+}
+
+/** Settlements to be paid, or whose bank is to be asked again; the next look at each is put off, longer every time. */
+export async function payoutsDue({ tx, now }: Context, limit: number, merchantId?: string): Promise<DueSettlement[]> {
+  const { rows } = await tx.$client.query<DueSettlement>({
+    name: 'settlement_payouts_due',
+    text: `
+      with due as (
+        select merchant_id, id from settlements
+        where next_at <= $1 and ($2::uuid is null or merchant_id = $2)
+        order by next_at limit $3 for update skip locked
+      ), put_off as (
+        update settlements settlement
+        set checks = settlement.checks + 1,
+            next_at = $1::timestamptz + least(interval '30 seconds' * 2 ^ least(settlement.checks, 5), interval '15 minutes')
+        from due where settlement.merchant_id = due.merchant_id and settlement.id = due.id
+        returning settlement.merchant_id, settlement.id
+      )
+      select put_off.merchant_id as "merchantId", put_off.id as "settlementId", merchant.mode
+      from put_off join merchants merchant on merchant.id = put_off.merchant_id`,
+    values: [now, merchantId ?? null, limit],
+  })
+  return rows
+}
+
+/** Businesses that have a reserve whose day has come. */
+export async function reservesDue({ tx, now }: Context, limit: number): Promise<string[]> {
+  const { rows } = await tx.$client.query<{ id: string }>({
+    name: 'settlement_reserves_due',
+    text: `select distinct merchant_id as id from (
+             select merchant_id from settlement_reserves where released_at is null and release_at <= $1
+             order by release_at limit $2
+           ) due`,
+    values: [now, limit],
+  })
+  return rows.map(({ id }) => id)
+}
+
+/** Releases a business's reserves whose day has come; answers how many. */
+export async function release({ tx, now }: Context, merchantId: string): Promise<number> {
+  const { rows } = await tx.$client.query<{ id: string; reference: string; amountKobo: number }>({
+    name: 'settlement_release',
+    text: `select reserve.id, settlement.reference, reserve.amount_kobo as "amountKobo"
+           from settlement_reserves reserve
+           join settlements settlement on settlement.merchant_id = $1 and settlement.id = reserve.settlement_id
+           where reserve.merchant_id = $1 and reserve.released_at is null and reserve.release_at <= $2
+           order by reserve.release_at limit 100 for update of reserve skip locked`,
+    values: [merchantId, now],
+  })
+  for (const reserve of rows) {
+    await post(tx, reserveReleased({ ...reserve, merchantId }, now))
+    await tx.update(settlementReserves).set({ releasedAt: now }).where(eq(settlementReserves.id, reserve.id))
+  }
+  return rows.length
+}
+
+const earliest = async (tx: Tx, text: string, merchantId: string): Promise<Date | undefined> => {
+  const { rows } = await tx.$client.query<{ at: Date | null }>(text, [merchantId])
+  return rows[0]?.at ?? undefined
+}
+
+export const nextPayout = (tx: Tx, merchantId: string) =>
+  earliest(
+    tx,
+    `select next_at as at from settlements where merchant_id = $1 and status <> 'success' and next_at is not null`,
+    merchantId,
+  )
+
+export const nextRelease = (tx: Tx, merchantId: string) =>
+  earliest(
+    tx,
+    'select min(release_at) as at from settlement_reserves where merchant_id = $1 and released_at is null',
+    merchantId,
+  )

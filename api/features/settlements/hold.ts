@@ -1,0 +1,64 @@
+import type { HoldReason } from '@adire/contract/settlements.ts'
+import { and, eq, isNull } from 'drizzle-orm'
+import type { Tx } from '../../database/connect.ts'
+import { bankAccounts } from '../bank-accounts/tables.ts'
+import { goLiveRequests, merchants } from '../merchants/tables.ts'
+import { settlementBooks } from './tables.ts'
+
+export type AccountRecord = typeof bankAccounts.$inferSelect
+export interface Hold {
+  reason: HoldReason
+  message: string
+}
+
+const hold = (reason: HoldReason, message: string): Hold => ({ reason, message })
+
+export const belowMinimum = hold(
+  'below_minimum',
+  'What was refunded or disputed since leaves less than NGN 1,000.00. It is paid together with your next takings.',
+)
+
+/** Where a business is paid out to. */
+export async function primaryAccountOf(tx: Tx, merchantId: string): Promise<AccountRecord | undefined> {
+  const [account] = await tx
+    .select()
+    .from(bankAccounts)
+    .where(
+      and(
+        eq(bankAccounts.merchantId, merchantId),
+        eq(bankAccounts.primaryAccount, true),
+        isNull(bankAccounts.deletedAt),
+      ),
+    )
+  return account
+}
+
+/** Why nothing can be paid out to a business as things stand, and what to do about it. */
+export async function holdOn(
+  tx: Tx,
+  merchantId: string,
+  account: AccountRecord | undefined,
+): Promise<Hold | undefined> {
+  const [business] = await tx
+    .select({ blockedFor: settlementBooks.blockedFor, live: goLiveRequests.status })
+    .from(merchants)
+    .leftJoin(settlementBooks, eq(settlementBooks.merchantId, merchants.id))
+    // The request to go live stands with the test business; it rules the live one.
+    .leftJoin(goLiveRequests, eq(goLiveRequests.merchantId, merchants.testMerchantId))
+    .where(eq(merchants.id, merchantId))
+  if (business?.blockedFor)
+    return hold('business_blocked', `Payouts of your business are stopped: ${business.blockedFor}. Write to us.`)
+  if (business?.live === 'suspended' || business?.live === 'closed')
+    return hold('business_blocked', `Your business is ${business.live}, so nothing is paid out. Write to us.`)
+  if (!account)
+    return hold(
+      'no_bank_account',
+      'There is no bank account to pay to. Add one in Settings; it is paid on the next working day.',
+    )
+  if (!account.nameMatches)
+    return hold(
+      'account_in_review',
+      'The bank could not confirm that your primary account is in the name of your business. We look at it, or make another account your primary one in Settings.',
+    )
+  return undefined
+}

@@ -1,0 +1,87 @@
+import * as z from 'zod/mini'
+import { connectorFor } from '../../connectors/connector-for.ts'
+import { enqueue, job } from '../../jobs/queue.ts'
+import { inPages, sweep } from '../../jobs/sweep.ts'
+import { type JobSteps, work } from '../../jobs/work.ts'
+import { businessesDue, nextPayout, nextRelease, payoutsDue, release, reservesDue } from './due.ts'
+import { gather, nextGathering } from './gather.ts'
+import { findSettlement } from './move.ts'
+import { askAgain, pay } from './pay.ts'
+
+const atOnce = 200
+
+const Due = z.object({ merchantId: z.string(), settlementId: z.string(), mode: z.enum(['TEST', 'LIVE']) })
+const payOut = job('pay-out', Due)
+
+export const works = [
+  work({
+    job: payOut,
+    async run(steps, { merchantId, settlementId: id, mode }) {
+      const { config, write } = await steps.of(merchantId)
+      const { status } = await write(({ tx }) => findSettlement(tx, { merchantId, id }))
+      if (status !== 'pending' && status !== 'processing') return
+      const connector = connectorFor(mode, config, write)
+      await (status === 'pending' ? pay : askAgain)(write, connector, { merchantId, id })
+    },
+  }),
+]
+
+export const sweeps = [
+  sweep({
+    name: 'release-reserves',
+    title: 'Reserves released',
+    every: '* * * * *',
+    nextAt: nextRelease,
+    async run(steps, merchantId) {
+      const due = merchantId ? [merchantId] : await steps.write((context) => reservesDue(context, atOnce))
+      let done = 0
+      for (const id of due) done += await (await steps.of(id)).write((context) => release(context, id))
+      return done
+    },
+  }),
+  sweep({
+    name: 'gather-settlements',
+    title: 'Takings gathered to be settled',
+    every: '* * * * *',
+    nextAt: nextGathering,
+    async run(steps, merchantId) {
+      if (merchantId) return gatherFor(steps, [merchantId])
+      let last: string | undefined
+      return inPages(atOnce, async () => {
+        const after = last
+        const due = await steps.write((context) => businessesDue(context, atOnce, after))
+        last = due.at(-1)
+        await gatherFor(steps, due)
+        return due.length
+      })
+    },
+  }),
+  sweep({
+    name: 'pay-settlements',
+    title: 'Settlements sent to the bank',
+    every: '* * * * *',
+    nextAt: nextPayout,
+    run: ({ write }, merchantId) =>
+      inPages(atOnce, () =>
+        write(async (context) => {
+          const due = await payoutsDue(context, atOnce, merchantId)
+          for (const one of due) await enqueue(context.tx, payOut, one, { merchantId: one.merchantId })
+          return due.length
+        }),
+      ),
+  }),
+]
+
+/** Answers for how many of them a day was gathered. One that cannot be gathered leaves the others be, and is tried again. */
+async function gatherFor(steps: JobSteps, merchantIds: readonly string[]): Promise<number> {
+  let done = 0
+  let failure: unknown
+  for (const id of merchantIds)
+    try {
+      if (await (await steps.of(id)).write((context) => gather(context, id))) done++
+    } catch (error) {
+      failure = error
+    }
+  if (failure) throw failure
+  return done
+}

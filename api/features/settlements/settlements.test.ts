@@ -1,0 +1,258 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { deleteBankAccount, listBankAccounts, updateBankAccount } from '@adire/contract/bank-accounts.ts'
+import { formatNairaNumber } from '@adire/contract/money.ts'
+import { listNotifications } from '@adire/contract/notifications.ts'
+import { getPayment, listPayments } from '@adire/contract/payments.ts'
+import { requestRefund } from '@adire/contract/refunds.ts'
+import {
+  downloadSettlementPostings,
+  downloadSettlements,
+  getSettlement,
+  getSettlementAnalytics,
+  getSettlementsSummary,
+  getUnsettled,
+  listSettlementLines,
+  listSettlements,
+  type Settlement,
+  searchSettlements,
+} from '@adire/contract/settlements.ts'
+import { refused } from '../../testing/checkout.ts'
+import { gtb, settling } from '../../testing/settling.ts'
+import { holidays } from './tables.ts'
+
+const addsUp = ({ figures }: Settlement) => {
+  const { bankKobo, closingKobo, differenceKobo, ...parts } = figures
+  assert.equal(
+    Object.values(parts).reduce((sum, kobo) => sum + kobo, 0),
+    bankKobo + closingKobo,
+  )
+  assert.equal(differenceKobo, 0)
+}
+
+test('what was collected on a day reaches the primary bank account on the next working day, and adds up', async (t) => {
+  const { call, pay, morning, to, sweep, addAccount, holds, day, app } = await settling(t)
+  await addAccount()
+  const payment = await pay(2_000_000)
+  await pay(500_000)
+  assert.equal((await call(getPayment, { id: payment.id })).settlement, null)
+  const before = await call(getUnsettled, {})
+  assert.equal(before.unsettledKobo, payment.netKobo + 481_187)
+  assert.deepEqual([before.next.dueOn, before.next.amountKobo, before.next.hold], [day(1), before.unsettledKobo, null])
+  assert.equal(before.next.account?.accountNumber, '0000000017')
+
+  to(1, 0.5)
+  await sweep()
+  assert.equal((await call(listSettlements, {})).totalElements, 0)
+  const late = await pay(700_000)
+  to(1, 1.2)
+  await sweep()
+  const [gathered] = (await call(listSettlements, {})).content
+  assert.deepEqual([gathered?.status, gathered?.dueOn, gathered?.paymentCount], ['pending', day(1), 2])
+  assert.equal(await holds('available'), before.unsettledKobo)
+
+  const paid = (await morning(1))!
+  assert.deepEqual([paid.id, paid.status], [gathered!.id, 'success'])
+  assert.equal(paid.amountKobo, before.unsettledKobo - 5_000)
+  assert.deepEqual(paid.figures, {
+    openingKobo: 0,
+    grossKobo: 2_500_000,
+    feesKobo: -17_500 - 40_000,
+    vatKobo: -1_313 - 3_000,
+    refundsKobo: 0,
+    disputesKobo: 0,
+    reserveKobo: 0,
+    adjustmentsKobo: 0,
+    stampDutyKobo: -5_000,
+    bankKobo: before.unsettledKobo - 5_000,
+    closingKobo: 0,
+    differenceKobo: 0,
+  })
+  addsUp(paid)
+  assert.match(paid.narration, /^ADIRE STL[A-Z0-9]{12} TOLA STORES$/)
+  assert.match(paid.bankReference ?? '', /^\d{30}$/)
+  assert.deepEqual([await holds('pending'), await holds('available'), await holds('in_payout')], [late.netKobo, 0, 0])
+  assert.deepEqual((await call(getPayment, { id: payment.id })).settlement, {
+    id: paid.id,
+    reference: paid.reference,
+    status: 'success',
+    dueOn: day(1),
+    day: day(0),
+  })
+  assert.equal((await call(listPayments, { settlementId: paid.id })).totalElements, 2)
+  const news = await call(listNotifications, {})
+  assert.ok(news.content.some(({ title }) => title.endsWith('was paid to your bank account')))
+  // Again, and by many at once, nothing happens.
+  await Promise.all([sweep(), sweep()])
+  assert.equal((await call(listSettlements, {})).totalElements, 1)
+  assert.equal((await app.runtime.database.read((tx) => tx.execute('select 1 from payouts'))).rowCount, 1)
+})
+
+test('Friday, Saturday and Sunday are settled on Monday, and a holiday is no working day', async (t) => {
+  const { call, pay, to, morning, addAccount, app, day } = await settling(t)
+  await addAccount()
+  await app.runtime.database.write((tx) => tx.insert(holidays).values({ day: day(7), name: 'Founders’ Day' }))
+  for (const place of [4, 5, 6]) {
+    to(place, 12)
+    await pay(500_000)
+  }
+  assert.equal((await call(getUnsettled, {})).next.dueOn, day(8))
+  for (const place of [5, 6, 7]) await morning(place)
+  assert.equal((await call(listSettlements, {})).totalElements, 0)
+  const paid = (await morning(8))!
+  assert.deepEqual([paid.status, paid.firstDay, paid.lastDay, paid.paymentCount], ['success', day(4), day(6), 3])
+  // Friday is the working day before, so nothing of it was brought forward.
+  assert.equal(paid.figures.openingKobo, 0)
+  assert.deepEqual(
+    paid.days.map((each) => [each.day, each.netKobo]),
+    [4, 5, 6].map((place) => [day(place), 481_187]),
+  )
+  const saturday = await call(getSettlement, { id: paid.id, transactionDate: day(5) })
+  assert.deepEqual(saturday.days, [paid.days[1]])
+  addsUp(paid)
+})
+
+test('refunds and chargebacks are deducted, and what is too little waits for more', async (t) => {
+  const { call, pay, to, morning, addAccount, app, day, holds } = await settling(t)
+  await addAccount()
+  const first = await pay(1_000_000)
+  await pay(90_000)
+  await call(requestRefund, { id: first.id, amountKobo: first.netKobo, reason: 'requested_by_customer' })
+  assert.equal(await morning(1), undefined)
+  assert.equal(await holds('pending'), 88_549)
+  to(1, 12)
+  const disputed = await pay(300_000, 'disputed')
+  await app.drain()
+  app.forward(60_000)
+  await app.drain()
+  await pay(800_000)
+  const paid = (await morning(2))!
+  assert.equal(paid.status, 'success')
+  const { figures } = paid
+  assert.equal(figures.openingKobo, 88_549)
+  assert.equal(figures.disputesKobo, -300_000)
+  assert.equal(figures.grossKobo, 1_100_000)
+  addsUp(paid)
+  const lines = await call(listSettlementLines, { settlementId: paid.id })
+  assert.equal(
+    lines.content.reduce((sum, line) => sum + line.amountKobo, 0),
+    paid.amountKobo,
+  )
+  assert.deepEqual(
+    new Set(lines.content.map(({ type, isBroughtForward }) => `${type} ${isBroughtForward}`)),
+    new Set(['payment true', 'refund true', 'dispute false', 'payment false']),
+  )
+  const dispute = lines.content.find(({ type }) => type === 'dispute')
+  assert.equal(dispute?.payment?.id, disputed.id)
+  const ofDay = await call(listSettlementLines, { settlementId: paid.id, transactionDate: day(1), type: 'payment' })
+  assert.equal(ofDay.totalElements, 2)
+  assert.ok((await call(listPayments, { settlementId: paid.id, status: 'partially_refunded' })).totalElements <= 1)
+})
+
+test('a payout that the bank sends back returns to the balance, says what to do, and is sent again with what came since', async (t) => {
+  const { call, pay, to, morning, addAccount, holds, day } = await settling(t)
+  const account = await addAccount('0000000031')
+  await pay(2_000_000)
+  const failed = (await morning(1))!
+  assert.equal(failed.status, 'failed')
+  assert.match(failed.failureMessage ?? '', /back in your balance .* next working day/)
+  assert.equal(await holds('available'), failed.figures.closingKobo)
+  assert.deepEqual([failed.figures.bankKobo, failed.figures.stampDutyKobo], [0, 0])
+  addsUp(failed)
+  const told = (await call(listNotifications, {})).content.find(({ title }) => title.startsWith('A payout of'))
+  assert.equal(told?.path, `/payouts/${failed.id}/${day(0)}`)
+
+  to(1, 12)
+  const refundable = await pay(500_000)
+  // The balance pays refunds also while it waits: first what is pending, then what came back.
+  await call(requestRefund, { id: refundable.id, amountKobo: 500_000, reason: 'duplicate' })
+  await call(updateBankAccount, {
+    id: account.id,
+    bankId: account.bankId,
+    accountNumber: '0000000017',
+    alias: 'Access',
+    primaryAccount: true,
+  })
+  const paid = (await morning(2))!
+  assert.deepEqual([paid.id, paid.status, paid.attempts], [failed.id, 'success', 2])
+  assert.equal(paid.amountKobo, failed.figures.closingKobo + refundable.netKobo - 500_000 - 5_000)
+  assert.equal(paid.figures.openingKobo, failed.figures.closingKobo)
+  addsUp(paid)
+  assert.deepEqual([await holds('pending'), await holds('available'), await holds('in_payout')], [0, 0, 0])
+  const csv = await call(downloadSettlementPostings, { id: paid.id })
+  for (const part of [`payout:${paid.id}:1:reversed`, `payout:${paid.id}:2:paid`, 'stamp_duty', 'processor_clearing'])
+    assert.ok(csv.includes(part), part)
+})
+
+test('without a bank account in its name a settlement is on hold and says why; it is paid once there is one', async (t) => {
+  const { call, pay, morning, addAccount } = await settling(t)
+  await pay(2_000_000)
+  const held = (await morning(1))!
+  assert.deepEqual([held.status, held.hold?.reason], ['on_hold', 'no_bank_account'])
+  addsUp(held)
+  await addAccount('0000000024')
+  const next = (await morning(2))!
+  assert.deepEqual([next.id, next.status, next.hold?.reason], [held.id, 'on_hold', 'account_in_review'])
+  assert.equal((await call(getSettlementsSummary, {})).needsActionCount, 1)
+  await addAccount('0000000017')
+  assert.equal((await call(getUnsettled, {})).next.hold, null)
+  const paid = (await morning(3))!
+  assert.deepEqual([paid.id, paid.status], [held.id, 'success'])
+  addsUp(paid)
+})
+
+test('a bank that has not answered is asked again, and its account cannot be deleted meanwhile', async (t) => {
+  const { call, pay, morning, addAccount, app, to, sweep } = await settling(t)
+  await addAccount('0000000087', gtb)
+  const { content } = await call(listBankAccounts, {})
+  assert.equal(content[0]?.nameMatches, false)
+  await app.runtime.database.write((tx) => tx.execute('update bank_accounts set name_matches = true'))
+  await pay(2_000_000)
+  const sent = (await morning(1))!
+  assert.equal(sent.status, 'processing')
+  await addAccount('0000000017')
+  await assert.rejects(call(deleteBankAccount, { id: content[0]!.id }), refused(409, 'bank_account_in_use'))
+  to(1, 9.5)
+  await sweep()
+  const paid = await call(getSettlement, { id: sent.id })
+  assert.deepEqual([paid.status, paid.attempts], ['success', 1])
+  await call(deleteBankAccount, { id: content[0]!.id })
+})
+
+test('a line of the bank’s alert finds its settlement; files, summary and analytics say the same [S7.3-01] [S7.4-01] [S4-10]', async (t) => {
+  const { call, pay, morning, addAccount, app, day, to } = await settling(t)
+  await addAccount()
+  await pay(2_000_000)
+  const one = (await morning(1))!
+  to(1, 12)
+  await pay(1_500_000)
+  const two = (await morning(2))!
+  const find = async (search: string) => (await call(searchSettlements, { search })).content.map(({ id }) => id)
+  assert.deepEqual(await find(`NIP/000014/${one.narration}/0017`), [one.id])
+  assert.deepEqual(await find(two.reference), [two.id])
+  assert.deepEqual(await find(`TRF ${two.bankReference} CR`), [two.id])
+  assert.deepEqual(await find(`Credit NGN ${formatNairaNumber(one.amountKobo)} 18-MAR`), [one.id])
+  assert.deepEqual(await find('STLaaaaaaaaaaaa'), [])
+  await assert.rejects(find('anything at all'), refused(422, 'validation_error', 'search'))
+  const stranger = app.as(await app.person('Bola'))
+  assert.equal((await stranger.call(searchSettlements, { search: one.reference })).totalElements, 0)
+  await assert.rejects(stranger.call(getSettlement, { id: one.id }), refused(404, 'settlement_not_found'))
+  await assert.rejects(
+    stranger.call(listSettlementLines, { settlementId: one.id }),
+    refused(404, 'settlement_not_found'),
+  )
+
+  const summary = await call(getSettlementsSummary, { from: day(1), to: day(2) })
+  assert.deepEqual([summary.paidCount, summary.paidKobo], [2, one.amountKobo + two.amountKobo])
+  const analytics = await call(getSettlementAnalytics, { from: day(1), to: day(3) })
+  assert.deepEqual(
+    analytics.days.map(({ paidKobo }) => paidKobo),
+    [one.amountKobo, two.amountKobo, 0],
+  )
+  assert.ok(analytics.hoursToBank! > 9 && analytics.hoursToBank! < 10)
+  const file = await call(downloadSettlements, { status: 'success' })
+  assert.equal(file.trim().split('\r\n').length, 3)
+  assert.ok(file.includes(`${(two.amountKobo / 100).toFixed(2)}`))
+  const lines = await call(downloadSettlements, { settlementId: one.id })
+  assert.ok(lines.includes('ada@example.com') && lines.trim().split('\r\n').length === 2)
+})

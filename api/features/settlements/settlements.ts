@@ -1,0 +1,30 @@
+import {
+  downloadSettlementPostings,
+  downloadSettlements,
+  getSettlement,
+  getSettlementAnalytics,
+  getSettlementsSummary,
+  getUnsettled,
+  listSettlementLines,
+  listSettlements,
+  searchSettlements,
+} from '@adire/contract/settlements.ts'
+import { answer, answerDownload } from '../../http/answer.ts'
+import { analytics } from './analytics.ts'
+import { download, postings } from './download.ts'
+import { lines } from './lines.ts'
+import { list, search, summary } from './list.ts'
+import { get } from './show.ts'
+import { unsettled } from './unsettled.ts'
+
+export const routes = [
+  answer(listSettlements, list),
+  answer(searchSettlements, search),
+  answer(getSettlementsSummary, summary),
+  answer(listSettlementLines, lines),
+  answerDownload(downloadSettlements, download),
+  answer(getSettlement, get),
+  answerDownload(downloadSettlementPostings, postings),
+  answer(getUnsettled, unsettled),
+  answer(getSettlementAnalytics, analytics),
+]

@@ -1,0 +1,127 @@
+import type { Parsed } from '@adire/contract/endpoint.ts'
+import type {
+  getSettlement,
+  Settlement,
+  SettlementDay,
+  SettlementFigures,
+  SettlementRow,
+} from '@adire/contract/settlements.ts'
+import { and, desc, eq } from 'drizzle-orm'
+import type { MerchantContext } from '../../context.ts'
+import type { Tx } from '../../database/connect.ts'
+import { bankOf } from '../lookups/lookups.ts'
+import { calendarOf, payAt } from './calendar.ts'
+import { findSettlement, type SettlementRecord } from './move.ts'
+import { settlementEvents } from './tables.ts'
+
+const mostEvents = 200
+/** A settlement that nobody paid for a year would hold more days. */
+const mostDays = 400
+
+export const accountOf = (at: { bankId: number | null; accountNumber: string | null; accountName: string | null }) =>
+  at.bankId !== null && at.accountNumber !== null
+    ? { bankName: bankOf(at.bankId)?.name ?? '', accountNumber: at.accountNumber, accountName: at.accountName }
+    : null
+
+export const row = (settlement: SettlementRecord): SettlementRow => ({
+  id: settlement.id,
+  reference: settlement.reference,
+  status: settlement.status,
+  dueOn: settlement.dueOn,
+  firstDay: settlement.firstDay,
+  lastDay: settlement.lastDay,
+  paymentCount: settlement.paymentCount,
+  amountKobo: settlement.amountKobo,
+  account: accountOf(settlement),
+  narration: settlement.narration,
+  bankReference: settlement.bankReference,
+  hold:
+    settlement.holdReason && settlement.holdMessage
+      ? { reason: settlement.holdReason, message: settlement.holdMessage }
+      : null,
+  failureMessage: settlement.failureMessage,
+  attempts: settlement.attempts,
+  createdAt: settlement.createdAt.toISOString(),
+  paidAt: settlement.paidAt?.toISOString() ?? null,
+})
+
+export async function get({ tx, merchant }: MerchantContext, { id, transactionDate }: Parsed<typeof getSettlement>) {
+  const settlement = await findSettlement(tx, { merchantId: merchant.id, id })
+  const events = await tx
+    .select({ at: settlementEvents.at, kind: settlementEvents.kind, text: settlementEvents.text })
+    .from(settlementEvents)
+    .where(and(eq(settlementEvents.merchantId, merchant.id), eq(settlementEvents.settlementId, id)))
+    .orderBy(desc(settlementEvents.at), desc(settlementEvents.id))
+    .limit(mostEvents)
+  return {
+    ...row(settlement),
+    figures: await figuresOf(tx, settlement),
+    days: await daysOf(tx, settlement, transactionDate),
+    lineCount: settlement.lineCount,
+    nextTryAt: (await nextTryOf(tx, settlement))?.toISOString() ?? null,
+    events: events.map((event) => ({ ...event, at: event.at.toISOString() })),
+  } satisfies Settlement
+}
+
+/** How it adds up. What is held or came back reached no bank: it stays, as the closing balance, for the next try. */
+async function figuresOf(tx: Tx, settlement: SettlementRecord): Promise<SettlementFigures> {
+  const { openingKobo, grossKobo, feesKobo, vatKobo, refundsKobo, disputesKobo, reserveKobo, adjustmentsKobo } =
+    settlement
+  const isStopped = settlement.status === 'on_hold' || settlement.status === 'failed'
+  const stampDutyKobo = isStopped ? 0 : settlement.stampDutyKobo
+  const bankKobo = isStopped ? 0 : settlement.amountKobo
+  const lines =
+    openingKobo + grossKobo + feesKobo + vatKobo + refundsKobo + disputesKobo + reserveKobo + adjustmentsKobo
+  const closingKobo = lines - stampDutyKobo - bankKobo
+  return {
+    openingKobo,
+    grossKobo,
+    feesKobo,
+    vatKobo,
+    refundsKobo,
+    disputesKobo,
+    reserveKobo,
+    adjustmentsKobo,
+    stampDutyKobo: -stampDutyKobo,
+    bankKobo,
+    closingKobo,
+    differenceKobo: (await inLedger(tx, settlement)) - stampDutyKobo - bankKobo - closingKobo,
+  }
+}
+
+/** What the ledger itself holds of a settlement's lines, without what we remember of their amounts. */
+async function inLedger(tx: Tx, { merchantId, id }: SettlementRecord): Promise<number> {
+  const { rows } = await tx.$client.query<{ kobo: number }>({
+    name: 'settlement_in_ledger',
+    text: `
+      select coalesce(sum(posted.amount_kobo), 0)::bigint as kobo
+      from settlement_lines line
+      join ledger_accounts account on account.owner = $1::text and account.kind = line.account
+      join ledger_lines posted on posted.entry_id = line.entry_id and posted.account_id = account.id
+      where line.merchant_id = $1::uuid and line.settlement_id = $2`,
+    values: [merchantId, id],
+  })
+  return rows[0]!.kobo
+}
+
+async function daysOf(tx: Tx, { merchantId, id }: SettlementRecord, day: string | undefined): Promise<SettlementDay[]> {
+  const { rows } = await tx.$client.query<SettlementDay>({
+    name: 'settlement_days',
+    text: `
+      select (at at time zone 'Africa/Lagos')::date::text as day, count(*) as "paymentCount",
+             sum(gross_kobo)::bigint as "grossKobo", sum(fee_kobo)::bigint as "feesKobo",
+             sum(vat_kobo)::bigint as "vatKobo", sum(amount_kobo)::bigint as "netKobo"
+      from settlement_lines
+      where merchant_id = $1 and settlement_id = $2 and type = 'payment'
+        and ($3::date is null or (at at time zone 'Africa/Lagos')::date = $3)
+      group by 1 order by 1 limit ${mostDays}`,
+    values: [merchantId, id, day ?? null],
+  })
+  return rows
+}
+
+async function nextTryOf(tx: Tx, { status, dueOn }: SettlementRecord): Promise<Date | undefined> {
+  if (status === 'pending') return payAt(dueOn)
+  if (status === 'failed' || status === 'on_hold') return payAt((await calendarOf(tx)).next(dueOn))
+  return undefined
+}

@@ -1,0 +1,172 @@
+import type { HoldReason, SettlementLineType, SettlementStatus } from '@adire/contract/settlements.ts'
+import { sql } from 'drizzle-orm'
+import {
+  customType,
+  date,
+  index,
+  integer,
+  pgTable,
+  primaryKey,
+  text,
+  unique,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core'
+import { id, instant, kobo } from '../../database/columns.ts'
+import { newestFirst } from '../../database/keyset.ts'
+
+const merchantId = () => uuid().notNull()
+const transactionNumber = customType<{ data: string }>({ dataType: () => 'xid8' })
+const day = () => date({ mode: 'string' })
+
+/** Days on which no bank pays out, besides Saturdays and Sundays. Filled once from `holidays.json`; the operator edits it. */
+export const holidays = pgTable('holidays', { day: day().primaryKey(), name: text().notNull() })
+
+/** How a business is settled, and how far it is. Its row is held by whoever settles: one at a time. */
+export const settlementBooks = pgTable('settlement_books', {
+  merchantId: merchantId().primaryKey(),
+  /** The last day on which its takings were gathered. */
+  gatheredOn: day(),
+  /** Every ledger line of a transaction numbered below this stands in a settlement. */
+  upto: transactionNumber().notNull().default('0'),
+  /** Of each payment's net, in hundredths of a percent, held back for so many days. */
+  reserveBps: integer().notNull().default(0),
+  reserveDays: integer().notNull().default(90),
+  stampDutyBearer: text({ enum: ['merchant', 'platform'] })
+    .notNull()
+    .default('merchant'),
+  /** Why nothing is paid out to it, as the operator wrote it. */
+  blockedFor: text(),
+})
+
+/** One bank transfer to a business and everything that is in it. A business has at most one that is not paid. */
+export const settlements = pgTable(
+  'settlements',
+  {
+    merchantId: merchantId(),
+    id: uuid().notNull().default(sql`uuidv7()`),
+    reference: text().notNull().unique(),
+    status: text().$type<SettlementStatus>().notNull(),
+    dueOn: day().notNull(),
+    firstDay: day(),
+    lastDay: day(),
+    paymentCount: integer().notNull().default(0),
+    lineCount: integer().notNull().default(0),
+    openingKobo: kobo().notNull().default(0),
+    grossKobo: kobo().notNull().default(0),
+    feesKobo: kobo().notNull().default(0),
+    vatKobo: kobo().notNull().default(0),
+    refundsKobo: kobo().notNull().default(0),
+    disputesKobo: kobo().notNull().default(0),
+    reserveKobo: kobo().notNull().default(0),
+    adjustmentsKobo: kobo().notNull().default(0),
+    /** The sum of its lines. */
+    totalKobo: kobo().notNull().default(0),
+    stampDutyKobo: kobo().notNull().default(0),
+    amountKobo: kobo().notNull().default(0),
+    narration: text().notNull(),
+    bankAccountId: uuid(),
+    bankId: integer(),
+    accountNumber: text(),
+    accountName: text(),
+    bankReference: text(),
+    holdReason: text().$type<HoldReason>(),
+    holdMessage: text(),
+    failureMessage: text(),
+    /** How often the bank was asked, each time under a reference of its own. */
+    attempts: integer().notNull().default(0),
+    /** How often money became available for it: each time is an entry of its own. */
+    entries: integer().notNull().default(0),
+    createdAt: instant().notNull(),
+    paidAt: instant(),
+    /** When to look at it again: to pay it, or to ask the bank. Null while it waits for the next working day, or is paid. */
+    nextAt: instant(),
+    checks: integer().notNull().default(0),
+  },
+  (table) => [
+    primaryKey({ columns: [table.merchantId, table.id] }),
+    uniqueIndex('settlements_one_open').on(table.merchantId).where(sql`status <> 'success'`),
+    index('settlements_list').on(table.merchantId, ...newestFirst(table)),
+    index('settlements_status').on(table.merchantId, table.status, ...newestFirst(table)),
+    index('settlements_due_on').on(table.merchantId, table.dueOn),
+    index('settlements_next').on(table.nextAt).where(sql`next_at is not null`),
+  ],
+)
+
+/** A line of the ledger, of a business's pending or available account, in the settlement that pays it out. In one only. */
+export const settlementLines = pgTable(
+  'settlement_lines',
+  {
+    merchantId: merchantId(),
+    entryId: uuid().notNull(),
+    account: text({ enum: ['pending', 'available'] }).notNull(),
+    settlementId: uuid().notNull(),
+    type: text().$type<SettlementLineType>().notNull(),
+    paymentId: uuid(),
+    at: instant().notNull(),
+    grossKobo: kobo().notNull(),
+    feeKobo: kobo().notNull(),
+    vatKobo: kobo().notNull(),
+    amountKobo: kobo().notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.merchantId, table.entryId, table.account] }),
+    index('settlement_lines_list').on(table.merchantId, table.settlementId, table.at, table.entryId),
+    index('settlement_lines_payment').on(table.merchantId, table.paymentId).where(sql`payment_id is not null`),
+  ],
+)
+
+/** One try to pay a settlement: written before the bank is asked, ended by its answer. */
+export const payouts = pgTable(
+  'payouts',
+  {
+    merchantId: merchantId(),
+    settlementId: uuid().notNull(),
+    attempt: integer().notNull(),
+    /** What the bank knows it by: asked twice under it, it pays once. */
+    reference: text().notNull().unique(),
+    bankId: integer().notNull(),
+    accountNumber: text().notNull(),
+    accountName: text(),
+    amountKobo: kobo().notNull(),
+    stampDutyKobo: kobo().notNull(),
+    stampDutyBearer: text({ enum: ['merchant', 'platform'] }).notNull(),
+    status: text({ enum: ['asked', 'paid', 'returned'] }).notNull(),
+    message: text(),
+    bankReference: text(),
+    askedAt: instant().notNull(),
+    endedAt: instant(),
+  },
+  (table) => [primaryKey({ columns: [table.merchantId, table.settlementId, table.attempt] })],
+)
+
+/** What was held back of a settlement, until its day. */
+export const settlementReserves = pgTable(
+  'settlement_reserves',
+  {
+    id: id(),
+    merchantId: merchantId(),
+    settlementId: uuid().notNull(),
+    amountKobo: kobo().notNull(),
+    releaseAt: instant().notNull(),
+    releasedAt: instant(),
+  },
+  (table) => [
+    index('settlement_reserves_due').on(table.releaseAt).where(sql`released_at is null`),
+    index('settlement_reserves_merchant').on(table.merchantId, table.releaseAt).where(sql`released_at is null`),
+  ],
+)
+
+/** What happened to a settlement, in sentences. */
+export const settlementEvents = pgTable(
+  'settlement_events',
+  {
+    merchantId: merchantId(),
+    settlementId: uuid().notNull(),
+    id: uuid().notNull().default(sql`uuidv7()`),
+    at: instant().notNull(),
+    kind: text().notNull(),
+    text: text().notNull(),
+  },
+  (table) => [unique('settlement_events_list').on(table.merchantId, table.settlementId, table.id)],
+)

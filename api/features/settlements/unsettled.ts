@@ -1,0 +1,67 @@
+import { and, eq, ne } from 'drizzle-orm'
+import type { MerchantContext } from '../../context.ts'
+import { addDays, lagosDay, startOfDay } from '../../lagos.ts'
+import { type MerchantKind, merchantAccount } from '../../ledger/accounts.ts'
+import { balance } from '../../ledger/ledger.ts'
+import { sumUnsettled } from './attach.ts'
+import { calendarOf, gatherAt, payAt } from './calendar.ts'
+import { minimumKobo } from './duty.ts'
+import { holdOn, primaryAccountOf } from './hold.ts'
+import { accountOf } from './show.ts'
+import { settlementBooks, settlements } from './tables.ts'
+
+/** What is not paid out, and the settlement that comes next, as things stand. */
+export async function unsettled(context: MerchantContext) {
+  const { tx, merchant } = context
+  const kobo = (kind: MerchantKind) => balance(tx, merchantAccount(merchant.id, kind))
+  const [pendingKobo, availableKobo] = [await kobo('pending'), await kobo('available')]
+  return {
+    unsettledKobo: pendingKobo + availableKobo,
+    pendingKobo,
+    availableKobo,
+    reservedKobo: await kobo('reserved'),
+    inPayoutKobo: await kobo('in_payout'),
+    minimumKobo,
+    next: await next(context),
+  }
+}
+
+async function next({ tx, now, merchant }: MerchantContext) {
+  const [open] = await tx
+    .select()
+    .from(settlements)
+    .where(and(eq(settlements.merchantId, merchant.id), ne(settlements.status, 'success')))
+  const account = await primaryAccountOf(tx, merchant.id)
+  const place = { account: account ? accountOf(account) : null }
+  const hold = (await holdOn(tx, merchant.id, account)) ?? null
+  if (open?.status === 'pending')
+    return {
+      dueOn: open.dueOn,
+      payAt: payAt(open.dueOn).toISOString(),
+      amountKobo: open.totalKobo,
+      settlementId: open.id,
+      ...place,
+      hold,
+    }
+  const dueOn = await nextDay({ tx, now, merchant })
+  const waiting = open && open.status !== 'processing' ? open.totalKobo : 0
+  const [book] = await tx.select().from(settlementBooks).where(eq(settlementBooks.merchantId, merchant.id))
+  const reach = { merchantId: merchant.id, upto: book?.upto ?? '0', cutoff: startOfDay(dueOn) }
+  const pending = await sumUnsettled(tx, { ...reach, account: 'pending' })
+  const available = await sumUnsettled(tx, { ...reach, account: 'available' })
+  return {
+    dueOn,
+    payAt: payAt(dueOn).toISOString(),
+    amountKobo: Math.max(0, pending) + available + waiting,
+    settlementId: waiting > 0 ? open!.id : null,
+    ...place,
+    hold,
+  }
+}
+
+/** The day of the next gathering: today, where it is a working day and its hour has not come. */
+async function nextDay({ tx, now }: Pick<MerchantContext, 'tx' | 'now' | 'merchant'>): Promise<string> {
+  const today = lagosDay(now)
+  const calendar = await calendarOf(tx)
+  return calendar.next(now < gatherAt(today) ? addDays(today, -1) : today)
+}

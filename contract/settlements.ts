@@ -1,0 +1,234 @@
+import * as z from 'zod/mini'
+import { on } from './endpoint.ts'
+import { csvColumns, Day, Id, input, Kobo, Page, page, SearchText, Timestamp } from './fields.ts'
+import { limits } from './limits.ts'
+
+export const settlementStatuses = ['pending', 'processing', 'success', 'failed', 'on_hold'] as const
+export const SettlementStatus = z.enum(settlementStatuses)
+export type SettlementStatus = z.infer<typeof SettlementStatus>
+
+/** Which status may follow which; any other move is refused. What failed or was held is tried again on the next working day. */
+export const settlementMoves: Record<SettlementStatus, readonly SettlementStatus[]> = {
+  pending: ['processing', 'on_hold'],
+  on_hold: ['pending'],
+  processing: ['success', 'failed'],
+  failed: ['pending'],
+  success: [],
+}
+
+/** Why a settlement is on hold. */
+export const holdReasons = ['no_bank_account', 'account_in_review', 'business_blocked', 'below_minimum'] as const
+export const HoldReason = z.enum(holdReasons)
+export type HoldReason = z.infer<typeof HoldReason>
+
+export const settlementLineTypes = ['payment', 'refund', 'dispute', 'reserve', 'adjustment'] as const
+export const SettlementLineType = z.enum(settlementLineTypes)
+export type SettlementLineType = z.infer<typeof SettlementLineType>
+
+/** Where the money goes, or went. */
+export const PayoutAccount = z.object({
+  bankName: z.string(),
+  accountNumber: z.string(),
+  accountName: z.nullable(z.string()),
+})
+export type PayoutAccount = z.infer<typeof PayoutAccount>
+
+export const SettlementRow = z.object({
+  id: Id,
+  /** `stl_` and twelve characters. The bank's alert shows it in capitals and without the line. */
+  reference: z.string(),
+  status: SettlementStatus,
+  /** The working day on which it is paid, or tried next. */
+  dueOn: Day,
+  /** The first and last Lagos day of the payments in it; null where it holds none. */
+  firstDay: z.nullable(Day),
+  lastDay: z.nullable(Day),
+  paymentCount: z.int(),
+  /** What reaches the bank account once it is paid: everything in it, less stamp duty. */
+  amountKobo: Kobo,
+  /** The account it was sent to; before that, null. */
+  account: z.nullable(PayoutAccount),
+  /** What the bank's alert says. */
+  narration: z.string(),
+  /** The bank's own number of the transfer. */
+  bankReference: z.nullable(z.string()),
+  /** Why it waits and what to do about it, as a sentence. */
+  hold: z.nullable(z.object({ reason: HoldReason, message: z.string() })),
+  /** Why the bank did not take it, and what to do about it. */
+  failureMessage: z.nullable(z.string()),
+  attempts: z.int(),
+  createdAt: Timestamp,
+  paidAt: z.nullable(Timestamp),
+})
+export type SettlementRow = z.infer<typeof SettlementRow>
+
+/**
+ * How a settlement adds up, in kobo; what lessens it is below zero. Opening, gross, fees, VAT, refunds, disputes, reserve and
+ * adjustments are what there is to pay; stamp duty and the bank's amount leave it, and the closing balance stays. `differenceKobo`
+ * is what the ledger holds of these lines less all that: 0, or somebody has been told.
+ */
+export const SettlementFigures = z.object({
+  /** Brought forward from earlier settlement days: too little to be paid then, held, or sent back by the bank. */
+  openingKobo: Kobo,
+  grossKobo: Kobo,
+  feesKobo: Kobo,
+  vatKobo: Kobo,
+  refundsKobo: Kobo,
+  disputesKobo: Kobo,
+  /** Held back as the agreed reserve, and reserve that is released. */
+  reserveKobo: Kobo,
+  adjustmentsKobo: Kobo,
+  stampDutyKobo: Kobo,
+  bankKobo: Kobo,
+  closingKobo: Kobo,
+  differenceKobo: Kobo,
+})
+export type SettlementFigures = z.infer<typeof SettlementFigures>
+
+/** The payments of one Lagos day in a settlement. */
+export const SettlementDay = z.object({
+  day: Day,
+  paymentCount: z.int(),
+  grossKobo: Kobo,
+  feesKobo: Kobo,
+  vatKobo: Kobo,
+  netKobo: Kobo,
+})
+export type SettlementDay = z.infer<typeof SettlementDay>
+
+export const Settlement = z.extend(SettlementRow, {
+  figures: SettlementFigures,
+  /** Oldest first. With a `transactionDate` only that day, where it has payments. */
+  days: z.array(SettlementDay),
+  lineCount: z.int(),
+  /** When it is paid, or tried again; null once it is paid. */
+  nextTryAt: z.nullable(Timestamp),
+  /** Newest first. */
+  events: z.array(z.object({ at: Timestamp, kind: z.string(), text: z.string() })),
+})
+export type Settlement = z.infer<typeof Settlement>
+
+/** One thing that is settled. `amountKobo` is what it does to the settlement; gross, fee and VAT are a payment's. */
+export const SettlementLine = z.object({
+  id: z.string(),
+  type: SettlementLineType,
+  at: Timestamp,
+  day: Day,
+  description: z.string(),
+  /** The payment it is about, where it is about one. */
+  payment: z.nullable(
+    z.object({ id: Id, reference: z.string(), customerEmail: z.string(), customerName: z.nullable(z.string()) }),
+  ),
+  grossKobo: Kobo,
+  feeKobo: Kobo,
+  vatKobo: Kobo,
+  amountKobo: Kobo,
+  /** Of an earlier settlement day: it stands in the opening balance. */
+  isBroughtForward: z.boolean(),
+})
+export type SettlementLine = z.infer<typeof SettlementLine>
+
+const { get, download } = on('settlements', 'merchant')
+const collections = on('collections', 'merchant')
+
+/** Settlements whose day is in a period: Lagos days, both included. */
+const filters = { status: z.optional(SettlementStatus), from: z.optional(Day), to: z.optional(Day) }
+
+/** Newest first. */
+export const listSettlements = get('settlements', input({ ...page, ...filters }), Page(SettlementRow))
+
+/**
+ * Finds the settlement behind a bank's alert: paste its line. Looks for our reference or the bank's number in it, and where there
+ * is neither, for an amount written with two decimals. Newest first.
+ */
+export const searchSettlements = get(
+  'settlements/search',
+  input({ ...page, search: SearchText(500) }),
+  Page(SettlementRow),
+)
+
+/** What all settlements of a filter come to. */
+export const getSettlementsSummary = get(
+  'api/v1/settlements-summary',
+  input({ from: z.optional(Day), to: z.optional(Day) }),
+  z.object({
+    /** Paid: what reached the bank, what was settled before stamp duty, and how often. */
+    paidKobo: Kobo,
+    stampDutyKobo: Kobo,
+    paidCount: z.int(),
+    /** Not paid yet, and how much of that waits for somebody to do something. */
+    waitingKobo: Kobo,
+    waitingCount: z.int(),
+    needsActionKobo: Kobo,
+    needsActionCount: z.int(),
+    byStatus: z.partialRecord(SettlementStatus, z.int()),
+  }),
+)
+
+/** The lines of a settlement, newest first; those of one Lagos day with `transactionDate`. */
+export const listSettlementLines = get(
+  'settlements/details',
+  input({ ...page, settlementId: Id, transactionDate: z.optional(Day), type: z.optional(SettlementLineType) }),
+  Page(SettlementLine),
+)
+
+/** All settlements of a filter; of one settlement, with `settlementId`, every line. In Lagos time and naira. */
+export const downloadSettlements = download(
+  'settlements/download',
+  input({ ...filters, settlementId: z.optional(Id), columns: csvColumns }),
+  z.string(),
+  limits.downloads.settlements,
+)
+
+export const getSettlement = get('settlements/:id', input({ id: Id, transactionDate: z.optional(Day) }), Settlement)
+
+/** Every posting of the ledger behind a settlement: its lines', and those that moved it to the bank. */
+export const downloadSettlementPostings = download(
+  'settlements/:id/postings',
+  input({ id: Id }),
+  z.string(),
+  'postings.csv',
+)
+
+/** What is not paid out yet, and what comes next. */
+export const getUnsettled = collections.get(
+  'payments/settlements/unsettled',
+  input({}),
+  z.object({
+    /** Collected and not paid out: pending and available together. */
+    unsettledKobo: Kobo,
+    pendingKobo: Kobo,
+    availableKobo: Kobo,
+    /** Held for disputes and as reserve. */
+    reservedKobo: Kobo,
+    /** On its way to the bank. */
+    inPayoutKobo: Kobo,
+    /** Less than this waits for the next day's. */
+    minimumKobo: Kobo,
+    next: z.object({
+      dueOn: Day,
+      payAt: Timestamp,
+      /** What it comes to as of now, before stamp duty. */
+      amountKobo: Kobo,
+      settlementId: z.nullable(Id),
+      account: z.nullable(PayoutAccount),
+      /** Why it will not be paid as things stand, and what to do. */
+      hold: z.nullable(z.object({ reason: HoldReason, message: z.string() })),
+    }),
+  }),
+)
+
+const DayFigures = z.object({ day: Day, paidKobo: Kobo, feesKobo: Kobo, deductionsKobo: Kobo, count: z.int() })
+
+/** What was paid out on each day of a period (Lagos days, both included, at most 400), every day present, and before. */
+export const getSettlementAnalytics = collections.get(
+  'payments/settlements/analytics',
+  input({ from: Day, to: Day }),
+  z.object({
+    days: z.array(DayFigures),
+    paidKobo: Kobo,
+    previousPaidKobo: Kobo,
+    /** From the last payment of a settlement to the bank's answer, on average over the period; null without any. */
+    hoursToBank: z.nullable(z.number()),
+  }),
+)
