@@ -3,6 +3,7 @@ import * as audit from './audit.ts'
 import * as bankAccounts from './bank-accounts.ts'
 import * as checkout from './checkout.ts'
 import * as customers from './customers.ts'
+import * as directDebit from './direct-debit.ts'
 import * as disputes from './disputes.ts'
 import type { Endpoint } from './endpoint.ts'
 import * as invoices from './invoices.ts'
@@ -46,6 +47,7 @@ export const endpoints: Record<string, Endpoint> = Object.fromEntries(
     invoices,
     payments,
     refunds,
+    directDebit,
     disputes,
     checkout,
   ].flatMap((feature) => Object.entries(feature).filter((entry): entry is [string, Endpoint] => isEndpoint(entry[1]))),

@@ -1,0 +1,51 @@
+import type { Frequency, MandateKind } from './direct-debit-fields.ts'
+import { formatNaira } from './money.ts'
+
+/** Changed whenever a word of the text changes: what a customer accepted is kept with it. */
+export const consentVersion = '2026-11-1'
+
+export interface ConsentFacts {
+  businessName: string
+  kind: MandateKind
+  /** What one debit takes from the account at most. */
+  limitKobo: number
+  maxTotalKobo: number | null
+  frequency: Frequency | null
+  startOn: string
+  endOn: string | null
+  bankName: string
+  accountName: string
+  /** The last four digits. */
+  last4: string
+  supportEmail: string | null
+}
+
+const often: Record<Frequency, string> = {
+  daily: 'every day',
+  weekly: 'every week',
+  monthly: 'every month',
+  quarterly: 'every three months',
+  biannually: 'every six months',
+  annually: 'every year',
+}
+
+const date = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' })
+const dayOf = (day: string) => date.format(new Date(day))
+
+/** What a customer agrees to, in paragraphs. The same words in the preview, on the page and in the record. */
+export function consentText(facts: ConsentFacts): string[] {
+  const { businessName, kind, limitKobo, maxTotalKobo, frequency, startOn, endOn } = facts
+  const amount = formatNaira(limitKobo)
+  const until = endOn ? `until ${dayOf(endOn)}` : 'until it is cancelled'
+  const total = maxTotalKobo === null ? '' : ` All debits together take no more than ${formatNaira(maxTotalKobo)}.`
+  const what =
+    kind === 'fixed' && frequency
+      ? `${amount} ${often[frequency]}, first on ${dayOf(startOn)}, ${until}.`
+      : `up to ${amount} at a time, from ${dayOf(startOn)} ${until}.`
+  return [
+    `I allow ${businessName} to debit my account ending ${facts.last4} at ${facts.bankName}, held by ${facts.accountName}: ${what}${total}`,
+    'I will be told by e-mail before each debit. Where there is not enough in the account, the debit may be tried again on the following days, three times in all.',
+    `I can have this mandate cancelled at any time by writing to ${facts.supportEmail ?? businessName}, or through my bank. A debit that I did not allow, my bank returns to me.`,
+    'I confirm that I may dispose of this account alone.',
+  ]
+}
