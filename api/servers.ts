@@ -5,6 +5,7 @@ import { routes as audit } from './features/audit/audit.ts'
 import { routes as bankAccounts } from './features/bank-accounts/bank-accounts.ts'
 import { routes as checkout } from './features/checkout/checkout.ts'
 import { routes as customers } from './features/customers/customers.ts'
+import { routes as directDebit } from './features/direct-debit/direct-debit.ts'
 import { routes as disputes } from './features/disputes/disputes.ts'
 import { routes as invoices } from './features/invoices/invoices.ts'
 import { routes as kyc } from './features/kyc/kyc.ts'
@@ -41,6 +42,7 @@ export const routes: readonly Route[] = [
   invoices,
   payments,
   refunds,
+  directDebit,
   disputes,
   checkout,
 ].flat()

@@ -10,6 +10,7 @@ import * as invoices from './invoices.ts'
 import * as kyc from './kyc.ts'
 import * as live from './live.ts'
 import * as lookups from './lookups.ts'
+import * as mandatePage from './mandate-page.ts'
 import * as merchants from './merchants.ts'
 import * as notifications from './notifications.ts'
 import * as onboarding from './onboarding.ts'
@@ -48,6 +49,7 @@ export const endpoints: Record<string, Endpoint> = Object.fromEntries(
     payments,
     refunds,
     directDebit,
+    mandatePage,
     disputes,
     checkout,
   ].flatMap((feature) => Object.entries(feature).filter((entry): entry is [string, Endpoint] => isEndpoint(entry[1]))),

@@ -127,6 +127,8 @@ export const Payment = z.extend(PaymentRow, {
   invoice: z.nullable(z.object({ id: Id, number: z.string() })),
   /** The settlement that paid it out, or will; null until its day is gathered. */
   settlement: z.nullable(z.object({ id: Id, reference: z.string(), status: SettlementStatus, dueOn: Day, day: Day })),
+  /** The mandate it was debited by. */
+  mandate: z.nullable(z.object({ slug: z.string(), reference: z.string() })),
   customerId: z.nullable(Id),
   customerPhone: z.nullable(z.string()),
   /** What the payer was asked and answered. */

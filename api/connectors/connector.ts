@@ -4,7 +4,7 @@ import type { DeclineReason } from './response-codes.ts'
 export type Question = 'pin' | 'otp' | 'phone' | 'birthday' | 'bank_page'
 
 /** What the money came by. */
-export type PaidBy = 'card' | 'transfer' | 'ussd' | 'qr' | 'account'
+export type PaidBy = 'card' | 'transfer' | 'ussd' | 'qr' | 'account' | 'mandate'
 
 /** What a processor says of a payment. Anything but `success` and `failed` may still become either. */
 export type Outcome =
@@ -153,6 +153,49 @@ export interface AccountLookup {
 /** `unchecked`: the bank was not asked, and a person must look. */
 export type AccountFound = { kind: 'found'; accountName: string } | { kind: 'unknown' } | { kind: 'unchecked' }
 
+/** What a holder allows to be taken from an account, again and again. The number passes through, as a card does. */
+export interface MandateRequest {
+  /** Ours, one for each mandate: asked twice under one reference, there is one. */
+  reference: string
+  bankCode: string
+  accountNumber: string
+  accountName: string
+  /** The most that one debit takes, and all of them together. */
+  limitKobo: number
+  maxTotalKobo: number | null
+  startOn: string
+  endOn: string | null
+  narration: string
+}
+
+/** Where the holder sends a small sum, from the account itself, to prove that it is theirs. */
+export interface MandateTransfer {
+  bankName: string
+  accountNumber: string
+  accountName: string
+  amountKobo: number
+}
+
+/** Where a mandate stands at the bank. `askAgainAt`: when there may be something new. */
+export type MandateSaid =
+  /** Nobody has asked for it yet. */
+  | { kind: 'unknown' }
+  | { kind: 'awaits_transfer' }
+  | { kind: 'awaits_bank'; askAgainAt: Date }
+  /** `ready`: whether debits are taken; until then the bank is still setting it up. */
+  | { kind: 'active'; ready: false; askAgainAt: Date }
+  | { kind: 'active'; ready: true }
+  | { kind: 'suspended' | 'rejected' | 'closed'; message: string }
+
+export interface MandateDebit {
+  /** Ours, one for each try: asked twice under one reference, the account is debited once. */
+  reference: string
+  mandateReference: string
+  amountKobo: number
+  /** Which try at the same debit it is, from 1. */
+  attempt: number
+}
+
 /** What the register of Bank Verification Numbers says. `watch_listed` and `unchecked` are for a person to decide. */
 export type BvnFound = 'match' | 'mismatch' | 'not_found' | 'watch_listed' | 'unchecked'
 
@@ -177,6 +220,14 @@ export interface Connector {
   openQr(request: QrRequest): Promise<QrCode>
   /** Asked again under a reference, it answers the same account. */
   openTransferAccount(request: TransferRequest): Promise<TransferAccount>
+  /** As `refusal`, for an account that a mandate is for. */
+  mandateRefusal(account: Pick<AccountDebit, 'bankCode' | 'accountNumber'>): string | undefined
+  /** Asked again under a reference, it answers the same. */
+  openMandate(request: MandateRequest): Promise<MandateTransfer>
+  queryMandate(reference: string): Promise<MandateSaid>
+  /** Ends a mandate: no debit is taken from then on. Asked again, nothing more happens. */
+  cancelMandate(reference: string): Promise<void>
+  debitMandate(debit: MandateDebit): Promise<Outcome>
   query(reference: string): Promise<Outcome>
   /** Asked again under a reference it answers where that refund stands, and refunds once. */
   refund(request: RefundRequest): Promise<RefundOutcome>

@@ -16,6 +16,7 @@ export const responseCodes = {
   declined_by_payer: { code: '17', message: 'Declined by the customer', retry: true },
   lost_card: { code: '41', message: 'Declined by the bank', retry: false },
   stolen_card: { code: '43', message: 'Declined by the bank', retry: false },
+  account_closed: { code: '46', message: 'The account is closed or dormant', retry: false },
   insufficient_funds: { code: '51', message: 'Insufficient funds', retry: true },
   expired_card: { code: '54', message: 'Expired card', retry: false },
   incorrect_pin: { code: '55', message: 'Incorrect PIN', retry: false },
@@ -29,6 +30,7 @@ export const responseCodes = {
   system_malfunction: { code: '96', message: 'System malfunction', retry: true },
   authentication_failed: { code: 'Z1', message: '3-D Secure or OTP authentication failed', retry: false },
   token_not_generated: { code: 'Z6', message: 'One-time password could not be generated', retry: true },
+  mandate_suspended: { code: 'Z7', message: 'The bank has suspended the mandate', retry: false },
 } as const satisfies Record<string, ResponseCode>
 
 export type DeclineReason = keyof typeof responseCodes

@@ -1,7 +1,7 @@
 import { eq, type SQL } from 'drizzle-orm'
 import type { Tx } from '../database/connect.ts'
 import type { SandboxCharge, SandboxStore } from './sandbox.ts'
-import { sandboxCharges, sandboxRefunds, sandboxTransfers } from './tables.ts'
+import { sandboxCharges, sandboxMandates, sandboxRefunds, sandboxTransfers } from './tables.ts'
 
 /** Opens a short transaction, as `Steps` and jobs do. */
 export type Write = <T>(work: (context: { tx: Tx; now: Date }) => Promise<T>) => Promise<T>
@@ -25,6 +25,20 @@ export function sandboxStore(write: Write): SandboxStore {
       )
       return (await turnWhere(eq(sandboxCharges.reference, reference), change))!.result
     },
+    turnMandate: (reference, change) =>
+      write(async ({ tx, now }) => {
+        const mine = eq(sandboxMandates.reference, reference)
+        const [mandate] = await tx.select().from(sandboxMandates).where(mine).for('update')
+        if (!mandate) return undefined
+        const result = change(mandate, now)
+        await tx.update(sandboxMandates).set(mandate).where(mine)
+        return result
+      }),
+    openMandate: (asked) =>
+      write(async ({ tx }) => {
+        const mandate = { ...asked, status: 'awaits_transfer' as const }
+        await tx.insert(sandboxMandates).values(mandate).onConflictDoNothing()
+      }),
     turnRefund: (reference, change) =>
       write(async ({ tx }) => {
         const mine = eq(sandboxRefunds.reference, reference)

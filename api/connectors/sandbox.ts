@@ -3,6 +3,7 @@ import type { Answer, CardCharge, Connector, Outcome, PaidBy, Question } from '.
 import type { DeclineReason } from './response-codes.ts'
 import { isSandboxCard, type Script, scriptFor, scriptNamed, scriptOfAccount } from './sandbox-cards.ts'
 import { resolveSandboxAccount, verifySandboxBvn } from './sandbox-identity.ts'
+import { type SandboxMandate, sandboxMandates } from './sandbox-mandates.ts'
 import { parseWebhook, sender } from './sandbox-messages.ts'
 import { newAccountNumber, offlineCode, qrContent, sandboxBankName } from './sandbox-numbers.ts'
 import { type SandboxRefund, sandboxRefunding } from './sandbox-refunds.ts'
@@ -36,6 +37,9 @@ export interface SandboxStore {
   turn<T>(reference: string, change: (charge: SandboxCharge, now: Date) => T): Promise<T>
   turnPage<T>(pageToken: string, change: (charge: SandboxCharge, now: Date) => T): Promise<T | undefined>
   turnAccount<T>(accountNumber: string, change: (charge: SandboxCharge, now: Date) => T): Promise<T | undefined>
+  turnMandate<T>(reference: string, change: (mandate: SandboxMandate, now: Date) => T): Promise<T | undefined>
+  /** Remembers a mandate that was asked for, once. */
+  openMandate(asked: Pick<SandboxMandate, 'reference' | 'script' | 'accountNumber'>): Promise<void>
   turnRefund<T>(reference: string, change: (refund: SandboxRefund) => T): Promise<T | undefined>
   /** Remembers a refund that was asked for, once; what becomes of it is decided by the charge. */
   openRefund(
@@ -105,6 +109,7 @@ export function sandbox({ store, bankPageUrl }: SandboxOptions): Connector {
           decline(charge, 'issuer_unavailable')
         return say(charge)
       }),
+    ...sandboxMandates(store, say),
     ...sandboxRefunding(store),
     ...sandboxTransferring(store),
     resolveAccount: resolveSandboxAccount,

@@ -1,4 +1,4 @@
-import { pgTable, smallint, text } from 'drizzle-orm/pg-core'
+import { integer, pgTable, smallint, text } from 'drizzle-orm/pg-core'
 import { instant, kobo } from '../database/columns.ts'
 
 /**
@@ -25,7 +25,7 @@ export const sandboxCharges = pgTable('sandbox_charges', {
   offlineRef: text().unique(),
   offlineBy: text({ enum: ['ussd', 'qr'] }),
   offlineExpiresAt: instant(),
-  paidBy: text({ enum: ['card', 'transfer', 'ussd', 'qr', 'account'] }),
+  paidBy: text({ enum: ['card', 'transfer', 'ussd', 'qr', 'account', 'mandate'] }),
   chargedAt: instant(),
 })
 
@@ -47,4 +47,20 @@ export const sandboxTransfers = pgTable('sandbox_transfers', {
   status: text({ enum: ['pending', 'paid', 'returned'] }).notNull(),
   message: text(),
   bankReference: text().notNull(),
+})
+
+/** The mandates the sandbox's bank was asked for, by our reference. Which test account it is, it keeps by what that does. */
+export const sandboxMandates = pgTable('sandbox_mandates', {
+  reference: text().primaryKey(),
+  script: text().notNull(),
+  status: text({ enum: ['awaits_transfer', 'awaits_bank', 'active', 'suspended', 'rejected', 'closed'] }).notNull(),
+  message: text(),
+  /** Where the holder sends the small sum. */
+  accountNumber: text().notNull().unique(),
+  approvesAt: instant(),
+  readyAt: instant(),
+  /** Successful debits. */
+  debits: integer().notNull().default(0),
+  /** What the next debit ends in, whatever the account would do: set by who plays the bank. */
+  nextOutcome: text(),
 })

@@ -1,4 +1,5 @@
 import { works as checkout, sweeps as checkoutSweeps } from '../features/checkout/jobs.ts'
+import { works as directDebit, sweeps as directDebitSweeps } from '../features/direct-debit/jobs.ts'
 import { sweeps as disputeSweeps, works as disputes } from '../features/disputes/jobs.ts'
 import { sweeps as invoiceSweeps, works as invoices } from '../features/invoices/jobs.ts'
 import { works as kyc } from '../features/kyc/jobs.ts'
@@ -19,6 +20,7 @@ export const sweeps: readonly Sweep[] = [
   disputeSweeps,
   invoiceSweeps,
   settlementSweeps,
+  directDebitSweeps,
 ].flat()
 
 /** Every job there is; those with `every` run by themselves. */
@@ -33,6 +35,7 @@ export const works: readonly Work[] = [
   settlements,
   checkout,
   invoices,
+  directDebit,
   sweeps.map(workOf),
   testClock(() => ({ sweeps, works })),
 ].flat()

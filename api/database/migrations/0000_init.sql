@@ -20,6 +20,19 @@ CREATE TABLE "sandbox_charges" (
 	CONSTRAINT "sandbox_charges_offlineRef_unique" UNIQUE("offline_ref")
 );
 --> statement-breakpoint
+CREATE TABLE "sandbox_mandates" (
+	"reference" text PRIMARY KEY NOT NULL,
+	"script" text NOT NULL,
+	"status" text NOT NULL,
+	"message" text,
+	"account_number" text NOT NULL,
+	"approves_at" timestamp (3) with time zone,
+	"ready_at" timestamp (3) with time zone,
+	"debits" integer DEFAULT 0 NOT NULL,
+	"next_outcome" text,
+	CONSTRAINT "sandbox_mandates_accountNumber_unique" UNIQUE("account_number")
+);
+--> statement-breakpoint
 CREATE TABLE "sandbox_refunds" (
 	"reference" text PRIMARY KEY NOT NULL,
 	"charge_reference" text NOT NULL,
@@ -129,6 +142,96 @@ CREATE TABLE "customers" (
 	"erased_at" timestamp (3) with time zone,
 	CONSTRAINT "customers_merchant_id_id_pk" PRIMARY KEY("merchant_id","id"),
 	CONSTRAINT "customers_email" UNIQUE("merchant_id","email")
+);
+--> statement-breakpoint
+CREATE TABLE "mandate_debits" (
+	"merchant_id" uuid NOT NULL,
+	"id" uuid DEFAULT uuidv7() NOT NULL,
+	"mandate_id" uuid NOT NULL,
+	"reference" text NOT NULL,
+	"source" text NOT NULL,
+	"occurrence" integer,
+	"status" text NOT NULL,
+	"amount_kobo" bigint NOT NULL,
+	"price_kobo" bigint NOT NULL,
+	"narration" text NOT NULL,
+	"due_on" date NOT NULL,
+	"due_at" timestamp (3) with time zone,
+	"notice_at" timestamp (3) with time zone,
+	"noticed_at" timestamp (3) with time zone,
+	"attempts" smallint DEFAULT 0 NOT NULL,
+	"payment_id" uuid,
+	"failure_code" text,
+	"failure_message" text,
+	"created_at" timestamp (3) with time zone NOT NULL,
+	"ended_at" timestamp (3) with time zone,
+	CONSTRAINT "mandate_debits_merchant_id_id_pk" PRIMARY KEY("merchant_id","id"),
+	CONSTRAINT "mandate_debits_reference" UNIQUE("merchant_id","reference")
+);
+--> statement-breakpoint
+CREATE TABLE "mandate_events" (
+	"merchant_id" uuid NOT NULL,
+	"mandate_id" uuid NOT NULL,
+	"id" uuid DEFAULT uuidv7() NOT NULL,
+	"at" timestamp (3) with time zone NOT NULL,
+	"kind" text NOT NULL,
+	"text" text NOT NULL,
+	CONSTRAINT "mandate_events_merchant_id_mandate_id_id_pk" PRIMARY KEY("merchant_id","mandate_id","id")
+);
+--> statement-breakpoint
+CREATE TABLE "mandates" (
+	"merchant_id" uuid NOT NULL,
+	"id" uuid DEFAULT uuidv7() NOT NULL,
+	"slug" text NOT NULL,
+	"reference" text collate "C" NOT NULL,
+	"access_code" text NOT NULL,
+	"status" text NOT NULL,
+	"ready_to_debit" boolean DEFAULT false NOT NULL,
+	"kind" text NOT NULL,
+	"customer_id" uuid NOT NULL,
+	"customer_email" text collate "C" NOT NULL,
+	"customer_name" text,
+	"bank_id" integer NOT NULL,
+	"sealed_account_number" text NOT NULL,
+	"last4" text NOT NULL,
+	"account_name" text NOT NULL,
+	"amount_kobo" bigint NOT NULL,
+	"limit_kobo" bigint NOT NULL,
+	"max_total_kobo" bigint,
+	"frequency" text,
+	"start_on" date NOT NULL,
+	"end_on" date,
+	"narration" text NOT NULL,
+	"fee_bearer" text NOT NULL,
+	"reason" text,
+	"text_version" text,
+	"consent_text" jsonb,
+	"consent_ip" text,
+	"consented_at" timestamp (3) with time zone,
+	"otp_hash" text,
+	"otp_tries_left" smallint,
+	"otp_expires_at" timestamp (3) with time zone,
+	"transfer_bank" text,
+	"transfer_account_number" text,
+	"transfer_account_name" text,
+	"transfer_kobo" bigint,
+	"transfer_expires_at" timestamp (3) with time zone,
+	"created_at" timestamp (3) with time zone NOT NULL,
+	"sent_at" timestamp (3) with time zone,
+	"mailed_at" timestamp (3) with time zone,
+	"authorized_at" timestamp (3) with time zone,
+	"activated_at" timestamp (3) with time zone,
+	"ready_at" timestamp (3) with time zone,
+	"ended_at" timestamp (3) with time zone,
+	"since" timestamp (3) with time zone NOT NULL,
+	"due_at" timestamp (3) with time zone,
+	"planned" integer DEFAULT -1 NOT NULL,
+	"debited_kobo" bigint DEFAULT 0 NOT NULL,
+	"debits" integer DEFAULT 0 NOT NULL,
+	CONSTRAINT "mandates_merchant_id_id_pk" PRIMARY KEY("merchant_id","id"),
+	CONSTRAINT "mandates_slug_unique" UNIQUE("slug"),
+	CONSTRAINT "mandates_reference_unique" UNIQUE("reference"),
+	CONSTRAINT "mandates_accessCode_unique" UNIQUE("access_code")
 );
 --> statement-breakpoint
 CREATE TABLE "dispute_events" (
@@ -395,6 +498,7 @@ CREATE TABLE "payments" (
 	"checkout_id" uuid,
 	"payment_link_id" uuid,
 	"invoice_id" uuid,
+	"mandate_id" uuid,
 	"status" text NOT NULL,
 	"step" text NOT NULL,
 	"tries_left" smallint,
@@ -703,6 +807,7 @@ ALTER TABLE "api_keys" ADD CONSTRAINT "api_keys_merchant_id_merchants_id_fk" FOR
 ALTER TABLE "refresh_tokens" ADD CONSTRAINT "refresh_tokens_session_id_sessions_id_fk" FOREIGN KEY ("session_id") REFERENCES "public"."sessions"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "sessions" ADD CONSTRAINT "sessions_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "bank_accounts" ADD CONSTRAINT "bank_accounts_merchant_id_merchants_id_fk" FOREIGN KEY ("merchant_id") REFERENCES "public"."merchants"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "mandates" ADD CONSTRAINT "mandates_merchant_id_merchants_id_fk" FOREIGN KEY ("merchant_id") REFERENCES "public"."merchants"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "invoice_counters" ADD CONSTRAINT "invoice_counters_merchant_id_merchants_id_fk" FOREIGN KEY ("merchant_id") REFERENCES "public"."merchants"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "invoices" ADD CONSTRAINT "invoices_merchant_id_merchants_id_fk" FOREIGN KEY ("merchant_id") REFERENCES "public"."merchants"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "kyc_items" ADD CONSTRAINT "kyc_items_merchant_id_merchants_id_fk" FOREIGN KEY ("merchant_id") REFERENCES "public"."merchants"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
@@ -730,6 +835,20 @@ CREATE INDEX "customers_list" ON "customers" USING btree ("merchant_id","created
 CREATE INDEX "customers_status" ON "customers" USING btree ("merchant_id","status","created_at" DESC NULLS FIRST,"id" DESC NULLS FIRST);--> statement-breakpoint
 CREATE INDEX "customers_first_name" ON "customers" USING btree ("merchant_id",lower(first_name) collate "C");--> statement-breakpoint
 CREATE INDEX "customers_last_name" ON "customers" USING btree ("merchant_id",lower(last_name) collate "C");--> statement-breakpoint
+CREATE UNIQUE INDEX "mandate_debits_occurrence" ON "mandate_debits" USING btree ("merchant_id","mandate_id","occurrence") WHERE occurrence is not null;--> statement-breakpoint
+CREATE INDEX "mandate_debits_list" ON "mandate_debits" USING btree ("merchant_id","mandate_id","due_on","id");--> statement-breakpoint
+CREATE INDEX "mandate_debits_open" ON "mandate_debits" USING btree ("merchant_id","due_on","id") WHERE status in ('scheduled', 'retrying');--> statement-breakpoint
+CREATE INDEX "mandate_debits_due" ON "mandate_debits" USING btree ("due_at") WHERE due_at is not null;--> statement-breakpoint
+CREATE INDEX "mandate_debits_due_of_business" ON "mandate_debits" USING btree ("merchant_id","due_at") WHERE due_at is not null;--> statement-breakpoint
+CREATE INDEX "mandate_debits_notice" ON "mandate_debits" USING btree ("notice_at") WHERE notice_at is not null;--> statement-breakpoint
+CREATE INDEX "mandate_debits_notice_of_business" ON "mandate_debits" USING btree ("merchant_id","notice_at") WHERE notice_at is not null;--> statement-breakpoint
+CREATE INDEX "mandates_list" ON "mandates" USING btree ("merchant_id","created_at" DESC NULLS FIRST,"id" DESC NULLS FIRST);--> statement-breakpoint
+CREATE INDEX "mandates_status" ON "mandates" USING btree ("merchant_id","status","created_at" DESC NULLS FIRST,"id" DESC NULLS FIRST);--> statement-breakpoint
+CREATE INDEX "mandates_customer" ON "mandates" USING btree ("merchant_id","customer_id","created_at" DESC NULLS FIRST,"id" DESC NULLS FIRST);--> statement-breakpoint
+CREATE INDEX "mandates_email" ON "mandates" USING btree ("merchant_id","customer_email");--> statement-breakpoint
+CREATE INDEX "mandates_name" ON "mandates" USING btree ("merchant_id",lower(customer_name) collate "C");--> statement-breakpoint
+CREATE INDEX "mandates_due" ON "mandates" USING btree ("due_at") WHERE due_at is not null;--> statement-breakpoint
+CREATE INDEX "mandates_due_of_business" ON "mandates" USING btree ("merchant_id","due_at") WHERE due_at is not null;--> statement-breakpoint
 CREATE INDEX "disputes_list" ON "disputes" USING btree ("merchant_id","created_at" DESC NULLS FIRST,"id" DESC NULLS FIRST);--> statement-breakpoint
 CREATE INDEX "disputes_payment" ON "disputes" USING btree ("merchant_id","payment_id");--> statement-breakpoint
 CREATE INDEX "disputes_short" ON "disputes" USING btree ("created_at") WHERE owed_kobo > 0 or (resolved_at is null and held_kobo < amount_kobo);--> statement-breakpoint
@@ -750,6 +869,7 @@ CREATE INDEX "payments_email" ON "payments" USING btree ("merchant_id","customer
 CREATE INDEX "payments_amount" ON "payments" USING btree ("merchant_id","amount_kobo","created_at" DESC NULLS FIRST,"id" DESC NULLS FIRST,"status");--> statement-breakpoint
 CREATE INDEX "payments_last4" ON "payments" USING btree ("merchant_id","card_last4","created_at" DESC NULLS FIRST,"id" DESC NULLS FIRST) WHERE card_last4 is not null;--> statement-breakpoint
 CREATE INDEX "payments_link" ON "payments" USING btree ("merchant_id","payment_link_id","created_at" DESC NULLS FIRST,"id" DESC NULLS FIRST,"status") WHERE payment_link_id is not null;--> statement-breakpoint
+CREATE INDEX "payments_mandate" ON "payments" USING btree ("merchant_id","mandate_id","created_at" DESC NULLS FIRST,"id" DESC NULLS FIRST) WHERE mandate_id is not null;--> statement-breakpoint
 CREATE INDEX "payments_checkout" ON "payments" USING btree ("merchant_id","checkout_id") WHERE checkout_id is not null;--> statement-breakpoint
 CREATE UNIQUE INDEX "payments_processor_reference" ON "payments" USING btree ("processor_reference") WHERE processor_reference is not null;--> statement-breakpoint
 CREATE INDEX "payments_due" ON "payments" USING btree ("check_at") WHERE check_at is not null;--> statement-breakpoint

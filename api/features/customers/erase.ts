@@ -4,6 +4,7 @@ import { and, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm'
 import type { MemberContext } from '../../context.ts'
 import { problem } from '../../http/problem.ts'
 import { record } from '../audit/audit.ts'
+import { forgetMandates, openMandatesOf } from '../direct-debit/direct-debit.ts'
 import { forgetDisputes, openDisputesOf } from '../disputes/disputes.ts'
 import { forgetCustomer, openInvoicesOf } from '../invoices/invoices.ts'
 import { notifications } from '../notifications/tables.ts'
@@ -41,6 +42,8 @@ export async function erase(context: MemberContext, { id, email }: Parsed<typeof
       'invoice_open',
       'An invoice of this customer is a draft or not paid yet. Delete it, cancel it, or wait until it is paid.',
     )
+  if ((await openMandatesOf(tx, { merchantId: merchant.id, customerId: id })) > 0)
+    throw problem.conflict('mandate_open', 'A mandate of this customer has not ended. Cancel it, or delete the draft.')
   await tx
     .update(customers)
     .set({
@@ -55,6 +58,7 @@ export async function erase(context: MemberContext, { id, email }: Parsed<typeof
     .where(and(eq(customers.merchantId, merchant.id), eq(customers.id, id)))
   await forgetInPayments(context, customer, ofHers)
   await forgetCustomer(tx, { merchantId: merchant.id, customerId: id }, customer.email, placeFor(id))
+  await forgetMandates(tx, { merchantId: merchant.id, customerId: id }, customer.email, placeFor(id))
   await tx
     .delete(customerEvents)
     .where(and(eq(customerEvents.merchantId, merchant.id), eq(customerEvents.customerId, id)))
@@ -79,6 +83,7 @@ async function forgetInPayments({ tx, merchant }: MemberContext, { id, email }: 
       cardBank: null,
       senderName: null,
       senderBank: null,
+      senderAccount: null,
       ipAddress: null,
       metadata: null,
       note: null,

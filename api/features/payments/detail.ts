@@ -6,6 +6,7 @@ import type { MerchantContext } from '../../context.ts'
 import type { Tx } from '../../database/connect.ts'
 import { problem } from '../../http/problem.ts'
 import { lagosDay } from '../../lagos.ts'
+import { mandates } from '../direct-debit/tables.ts'
 import { numberOf } from '../invoices/invoices.ts'
 import { invoices } from '../invoices/tables.ts'
 import { paymentLinks } from '../payment-links/tables.ts'
@@ -41,6 +42,7 @@ export async function get({ tx, merchant }: MerchantContext, { id }: Parsed<type
     paymentLink: await linkOf(tx, payment),
     invoice: await invoiceOf(tx, payment),
     settlement: await settlementOf(tx, payment),
+    mandate: await mandateOf(tx, payment),
     customerId: payment.customerId,
     customerPhone: payment.customerPhone,
     metadata: payment.metadata ?? [],
@@ -86,7 +88,9 @@ function transferOf(payment: PaymentRecord) {
 }
 
 function bankOf({ channel, senderBank: name, senderAccount: last4 }: PaymentRecord) {
-  return (channel === 'ussd' || channel === 'bank_account') && name ? { name, last4 } : null
+  return (channel === 'ussd' || channel === 'bank_account' || channel === 'direct_debit') && name
+    ? { name, last4 }
+    : null
 }
 
 async function linkOf(tx: Tx, { merchantId, paymentLinkId }: PaymentRecord) {
@@ -131,6 +135,15 @@ async function settlementOf(tx: Tx, { merchantId, id }: PaymentRecord) {
   if (!found) return null
   const { at, ...settlement } = found
   return { ...settlement, day: lagosDay(at) }
+}
+
+async function mandateOf(tx: Tx, { merchantId, mandateId }: PaymentRecord) {
+  if (!mandateId) return null
+  const [mandate] = await tx
+    .select({ slug: mandates.slug, reference: mandates.reference })
+    .from(mandates)
+    .where(and(eq(mandates.merchantId, merchantId), eq(mandates.id, mandateId)))
+  return mandate ?? null
 }
 
 /** All tries of the same checkout, this one among them, newest first. */

@@ -4,7 +4,8 @@ import { refuseTurnedDays } from '../../http/problem.ts'
 import { addDays, startOfDay } from '../../lagos.ts'
 import { paidList } from './tables.ts'
 
-export type Filter = Parsed<typeof getPaymentTotals>
+/** What is asked of the list; and whose debits they are, where a mandate asks. */
+export type Filter = Parsed<typeof getPaymentTotals> & { mandateId?: string }
 export type Put = (value: unknown) => string
 
 export const isLast4 = (search: string) => /^\d{4}$/.test(search)
@@ -21,6 +22,7 @@ export function conditionsOf(input: Filter, put: Put): string[] {
     input.settlementId &&
       `exists (select 1 from settlement_lines line where line.merchant_id = payments.merchant_id
         and line.payment_id = payments.id and line.type = 'payment' and line.settlement_id = ${put(input.settlementId)})`,
+    input.mandateId && `mandate_id = ${put(input.mandateId)}`,
     input.customerEmail && `customer_email = ${put(input.customerEmail)}`,
     from && `created_at >= ${put(startOfDay(from))}`,
     to && `created_at < ${put(startOfDay(addDays(to, 1)))}`,

@@ -6,7 +6,7 @@ import { fromCursor, isId, isInstant, notACursor } from '../../database/keyset.t
 import { pageOf } from '../../http/page.ts'
 import { conditionsOf, isLast4 } from './filter.ts'
 
-type Filter = Parsed<typeof listPayments>
+type Filter = Parsed<typeof listPayments> & { mandateId?: string }
 type Row = Omit<PaymentRow, 'createdAt'> & { createdAt: Date; total: number }
 
 /**
@@ -66,8 +66,11 @@ function statement(merchantId: string, input: Filter, order: Order) {
     from total left join page on true order by ${order.by}`
   // A kept plan suits every value of one filter. It would not suit every search, nor all amounts, nor every pair of
   // filters, so those are planned for their values each time.
-  const { search, minAmountKobo, maxAmountKobo, status, channel, paymentLinkId, settlementId, customerEmail } = input
-  const equal = [status, channel, paymentLinkId, settlementId, customerEmail].filter((value) => value !== undefined)
+  const { search, minAmountKobo, maxAmountKobo, status, channel, customerEmail } = input
+  const { paymentLinkId, settlementId, mandateId } = input
+  const equal = [status, channel, paymentLinkId, settlementId, mandateId, customerEmail].filter(
+    (value) => value !== undefined,
+  )
   const isSteady = !search && minAmountKobo === undefined && maxAmountKobo === undefined && equal.length < 2
   return isSteady ? { name: nameOf(text), text, values } : { text, values }
 }

@@ -43,7 +43,9 @@ function paidWith({ channel, cardLast4, senderBank, senderAccount }: PaymentReco
   const name = channelNames[channel!]
   if (channel === 'card') return cardLast4 ? `${name} ending ${cardLast4}` : name
   if (channel === 'ussd') return `${name}, ${senderBank}`
-  return channel === 'bank_account' ? `${name}, ${senderBank} account ending ${senderAccount}` : name
+  return channel === 'bank_account' || channel === 'direct_debit'
+    ? `${name}, ${senderBank} account ending ${senderAccount}`
+    : name
 }
 
 /** The payer's proof of payment. */

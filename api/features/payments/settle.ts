@@ -10,6 +10,7 @@ import { enqueue } from '../../jobs/queue.ts'
 import { paymentReceived } from '../../ledger/entries.ts'
 import { post } from '../../ledger/ledger.ts'
 import { customers } from '../customers/tables.ts'
+import { settleDebit } from '../direct-debit/settle.ts'
 import { promiseChargeback } from '../disputes/jobs.ts'
 import { settleInvoice } from '../invoices/settle.ts'
 import { change, lockPayment, note, type PaymentKey, type PaymentRecord } from './move.ts'
@@ -33,6 +34,7 @@ const channelOf: Record<PaidBy, Channel> = {
   ussd: 'ussd',
   qr: 'qr',
   account: 'bank_account',
+  mandate: 'direct_debit',
 }
 
 const steps = {
@@ -132,22 +134,26 @@ async function succeed(context: Context, payment: PaymentRecord, said: Outcome &
   const parts = `fee ${formatNaira(feeKobo)}, VAT ${formatNaira(vatKobo)}, net ${formatNaira(netKobo)}`
   await note(tx, paid, now, 'paid', `Paid ${formatNaira(paid.amountKobo)}: ${parts}`)
   await settleInvoice(context, paid)
+  await settleDebit(context, paid)
   await promiseChargeback(context, paid)
   const { merchantId, id: paymentId } = paid
   await enqueue(tx, mailReceipt, { merchantId, paymentId }, { merchantId, key: paymentId, runAt: now })
   return paid
 }
 
-async function fail({ tx, now }: Context, payment: PaymentRecord, reason: DeclineReason) {
+async function fail(context: Context, payment: PaymentRecord, reason: DeclineReason) {
+  const { tx, now } = context
   const { code, message } = responseCodes[reason]
   await note(tx, payment, now, 'failed', `Not paid: ${message} (${code})`)
-  return change(tx, payment, {
+  const failed = await change(tx, payment, {
     ...over,
     status: 'failed',
     step: 'failed',
     failureCode: reason,
     failureMessage: message,
   })
+  await settleDebit(context, failed)
+  return failed
 }
 
 async function abandon({ tx, now }: Context, payment: PaymentRecord) {

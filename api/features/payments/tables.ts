@@ -43,6 +43,8 @@ export const payments = pgTable(
     paymentLinkId: uuid(),
     /** What it is paid towards, where it is an invoice. */
     invoiceId: uuid(),
+    /** The mandate it was debited by. */
+    mandateId: uuid(),
     status: status(),
     /** What the checkout asks next, while the payment is pending. */
     step: text().$type<CheckoutStep>().notNull(),
@@ -115,6 +117,9 @@ export const payments = pgTable(
     index('payments_link')
       .on(table.merchantId, table.paymentLinkId, ...newestFirst(table), table.status)
       .where(sql`payment_link_id is not null`),
+    index('payments_mandate')
+      .on(table.merchantId, table.mandateId, ...newestFirst(table))
+      .where(sql`mandate_id is not null`),
     index('payments_checkout').on(table.merchantId, table.checkoutId).where(sql`checkout_id is not null`),
     uniqueIndex('payments_processor_reference')
       .on(table.processorReference)

@@ -1,0 +1,124 @@
+import type { ComingDebit, getDebitCalendar } from '@adire/contract/direct-debit.ts'
+import type { Parsed } from '@adire/contract/endpoint.ts'
+import { limits } from '@adire/contract/limits.ts'
+import { recurrence, recurrenceFrom } from '@adire/contract/periods.ts'
+import { and, asc, eq, gte, inArray, lte } from 'drizzle-orm'
+import type { MerchantContext } from '../../context.ts'
+import { problem, refuseTurnedDays } from '../../http/problem.ts'
+import { addDays, daysBetween, lagosDay } from '../../lagos.ts'
+import type { MandateRecord } from './move.ts'
+import { mandateDebits, mandates } from './tables.ts'
+
+const mostDays = 62
+const mostDebits = 1_000
+/** Schedules that are looked ahead in; more of them than fit a month's page anyway. */
+const mostMandates = 500
+
+type Coming = ComingDebit & { day: string }
+
+/** What is planned, and beyond that what schedules will plan, by the day it is tried on. */
+export async function calendar(context: MerchantContext, { from, to }: Parsed<typeof getDebitCalendar>) {
+  refuseTurnedDays(from, to)
+  if (from < '2000-01-01' || to > '2100-01-01') throw problem.field('from', 'Use days of this century')
+  if (daysBetween(from, to) > mostDays) throw problem.field('to', `Use at most ${mostDays} days`)
+  const planned = await plannedBetween(context, from, to)
+  const expected = await expectedBetween(context, from, to)
+  const coming = [...planned, ...expected].sort((one, other) =>
+    one.day < other.day ? -1 : one.day > other.day ? 1 : 0,
+  )
+  const shown = coming.slice(0, mostDebits)
+  const days = [...Map.groupBy(shown, ({ day }) => day)].map(([day, debits]) => ({
+    day,
+    totalKobo: sumOf(debits),
+    count: debits.length,
+    debits: debits.map(({ day: _, ...debit }) => debit),
+  }))
+  return { days, totalKobo: sumOf(shown), count: shown.length, isCapped: coming.length > mostDebits }
+}
+
+const sumOf = (debits: readonly Coming[]) => debits.reduce((sum, { amountKobo }) => sum + amountKobo, 0)
+
+async function plannedBetween({ tx, merchant }: MerchantContext, from: string, to: string): Promise<Coming[]> {
+  const rows = await tx
+    .select({ debit: mandateDebits, mandate: mandates })
+    .from(mandateDebits)
+    .innerJoin(
+      mandates,
+      and(eq(mandates.merchantId, mandateDebits.merchantId), eq(mandates.id, mandateDebits.mandateId)),
+    )
+    .where(
+      and(
+        eq(mandateDebits.merchantId, merchant.id),
+        inArray(mandateDebits.status, ['scheduled', 'retrying']),
+        // A try again may be some days after the day the debit was first due on.
+        gte(mandateDebits.dueOn, addDays(from, -7)),
+        lte(mandateDebits.dueOn, to),
+      ),
+    )
+    .orderBy(asc(mandateDebits.dueOn), asc(mandateDebits.id))
+    .limit(mostDebits + 1)
+  return rows
+    .map(({ debit, mandate }) => ({
+      ...whose(mandate),
+      day: debit.dueAt ? lagosDay(debit.dueAt) : debit.dueOn,
+      debitId: debit.id,
+      amountKobo: debit.amountKobo,
+      status: debit.status === 'retrying' ? ('retrying' as const) : ('scheduled' as const),
+    }))
+    .filter(({ day }) => day >= from && day <= to)
+}
+
+/** What schedules will plan after the debit that is planned, as far as the sum allows if all goes well. */
+async function expectedBetween({ tx, merchant }: MerchantContext, from: string, to: string): Promise<Coming[]> {
+  const rows = await tx
+    .select()
+    .from(mandates)
+    .where(and(eq(mandates.merchantId, merchant.id), eq(mandates.status, 'active'), eq(mandates.kind, 'fixed')))
+    .orderBy(asc(mandates.createdAt))
+    .limit(mostMandates)
+  const open = await openByMandate(tx, merchant.id, rows)
+  const coming: Coming[] = []
+  for (const mandate of rows) {
+    if (!mandate.readyToDebit) continue
+    for (const [day, amountKobo] of daysOf(mandate, open.get(mandate.id) ?? 0, from, to)) {
+      coming.push({ ...whose(mandate), day, debitId: null, amountKobo, status: 'expected' })
+      if (coming.length > mostDebits) return coming
+    }
+  }
+  return coming
+}
+
+async function openByMandate(tx: MerchantContext['tx'], merchantId: string, rows: readonly MandateRecord[]) {
+  const limited = rows.filter(({ maxTotalKobo }) => maxTotalKobo !== null).map(({ id }) => id)
+  if (limited.length === 0) return new Map<string, number>()
+  const { rows: sums } = await tx.$client.query<{ id: string; kobo: number }>(
+    `select mandate_id as id, sum(amount_kobo)::bigint as kobo from mandate_debits
+     where merchant_id = $1 and mandate_id = any($2) and status in ('scheduled', 'processing', 'retrying')
+     group by mandate_id`,
+    [merchantId, limited],
+  )
+  return new Map(sums.map(({ id, kobo }) => [id, kobo]))
+}
+
+/** The days of a schedule beyond the one that is planned, each with what it takes. */
+function* daysOf(mandate: MandateRecord, openKobo: number, from: string, to: string): Generator<[string, number]> {
+  const { startOn, frequency, endOn, planned, maxTotalKobo, debitedKobo, limitKobo } = mandate
+  const last = endOn !== null && endOn < to ? endOn : to
+  const first = Math.max(planned + 1, recurrenceFrom(startOn, frequency!, from))
+  const before = (first - planned - 1) * limitKobo
+  let left = maxTotalKobo === null ? Number.POSITIVE_INFINITY : maxTotalKobo - debitedKobo - openKobo - before
+  for (let count = first; ; count++) {
+    const day = recurrence(startOn, frequency!, count)
+    const amountKobo = Math.min(limitKobo, left)
+    if (day > last || amountKobo < limits.chargeMinimumKobo) return
+    left -= amountKobo
+    yield [day, amountKobo]
+  }
+}
+
+const whose = ({ id, slug, customerEmail, customerName }: MandateRecord) => ({
+  mandateId: id,
+  mandateSlug: slug,
+  customerEmail,
+  customerName,
+})

@@ -1,0 +1,152 @@
+import type { cancelDebit, debitNow, scheduleDebit } from '@adire/contract/direct-debit.ts'
+import type { Parsed } from '@adire/contract/endpoint.ts'
+import { formatNaira } from '@adire/contract/money.ts'
+import { and, eq, inArray } from 'drizzle-orm'
+import { connectorFor } from '../../connectors/connector-for.ts'
+import type { MerchantContext, Steps } from '../../context.ts'
+import type { Tx } from '../../database/connect.ts'
+import { problem } from '../../http/problem.ts'
+import { enqueue } from '../../jobs/queue.ts'
+import { lagosDay } from '../../lagos.ts'
+import { actorOf, record } from '../audit/audit.ts'
+import { isBlacklisted } from '../customers/customers.ts'
+import { attempt, giveNotice } from './attempt.ts'
+import { of } from './hear.ts'
+import { changeDebit, findDebit, lockDebit, lockMandate, type MandateRecord, tell } from './move.ts'
+import { addDebit, ended, keepPlanned, leftKobo, takenFor } from './plan.ts'
+import { attemptDebit } from './promise.ts'
+import { debitShown } from './show.ts'
+import { mandateDebits } from './tables.ts'
+
+/** As many debits of one mandate may wait at a time. */
+const mostOpen = 100
+
+/** Debits now: writes down that we will, tells the customer, asks the bank. */
+export async function now(steps: Steps<MerchantContext>, input: Parsed<typeof debitNow>) {
+  const connector = connectorFor(steps.mode, steps.config, steps.write)
+  const debit = await steps.write(async (context) => {
+    const { tx, merchant, now } = context
+    const mandate = await lockMandate(tx, { merchantId: merchant.id, id: input.id })
+    const amountKobo = await allowed(context, mandate, input.amountKobo)
+    if (!mandate.readyToDebit)
+      throw problem.conflict('mandate_not_ready', 'The bank does not take debits of this mandate yet')
+    const { amountKobo: priceKobo, narration } = input
+    const dueOn = lagosDay(now)
+    if (dueOn < mandate.startOn)
+      throw problem.conflict('mandate_not_begun', `This mandate begins on ${mandate.startOn}`)
+    const added = await addDebit(context, mandate, {
+      source: 'now',
+      amountKobo,
+      priceKobo,
+      dueOn,
+      dueAt: now,
+      narration,
+    })
+    await giveNotice(context, added)
+    await tell(tx, mandate, now, 'debit_requested', `${actorOf(context).name} debited ${formatNaira(amountKobo)}`)
+    await record(context, {
+      action: 'debit.requested',
+      object: added.reference,
+      after: { amountKobo, mandate: mandate.reference },
+    })
+    // Should this process end before it has asked.
+    await enqueue(
+      tx,
+      attemptDebit,
+      { merchantId: merchant.id, id: added.id },
+      { ...of(mandate), key: added.id, runAt: later(now) },
+    )
+    return added
+  })
+  await attempt(steps.write, () => connector, debit)
+  return steps.write(async ({ tx }) => debitShown(await findDebit(tx, debit)))
+}
+
+const later = (at: Date) => new Date(at.getTime() + 30_000)
+
+/** Plans a debit for a later day. */
+export async function schedule(context: MerchantContext, input: Parsed<typeof scheduleDebit>) {
+  const { tx, merchant, now } = context
+  const mandate = await lockMandate(tx, { merchantId: merchant.id, id: input.mandateId })
+  const amountKobo = await allowed(context, mandate, input.amountKobo)
+  const { date: dueOn, amountKobo: priceKobo, narration } = input
+  if (dueOn <= lagosDay(now)) throw problem.field('date', 'Use tomorrow or a later day')
+  if (dueOn < mandate.startOn) throw problem.field('date', `The mandate begins on ${mandate.startOn}`)
+  if (mandate.endOn !== null && dueOn > mandate.endOn)
+    throw problem.field('date', `The mandate ends on ${mandate.endOn}`)
+  const added = await addDebit(context, mandate, { source: 'planned', amountKobo, priceKobo, dueOn, narration })
+  await tell(
+    tx,
+    mandate,
+    now,
+    'debit_planned',
+    `${actorOf(context).name} planned ${formatNaira(amountKobo)} for ${dueOn}`,
+  )
+  await record(context, {
+    action: 'debit.scheduled',
+    object: added.reference,
+    after: { amountKobo, dueOn, mandate: mandate.reference },
+  })
+  return debitShown(added)
+}
+
+/** Takes a debit back that is not at the bank. */
+export async function cancel(context: MerchantContext, { id }: Parsed<typeof cancelDebit>) {
+  const { tx, merchant, now } = context
+  const { debit, mandate } = await lockDebit(tx, { merchantId: merchant.id, id })
+  // Clicked twice, it is cancelled once.
+  if (debit.status === 'cancelled') return debitShown(debit)
+  if (debit.status !== 'scheduled' && debit.status !== 'retrying')
+    throw problem.conflict(
+      'debit_not_cancellable',
+      'This debit is at the bank, or has ended: it cannot be cancelled any more',
+    )
+  const cancelled = await changeDebit(tx, debit, {
+    ...ended(now),
+    status: 'cancelled',
+    failureCode: 'cancelled',
+    failureMessage: 'Cancelled by the business',
+  })
+  await tell(
+    tx,
+    mandate,
+    now,
+    'debit_cancelled',
+    `${actorOf(context).name} cancelled the debit of ${formatNaira(debit.amountKobo)} for ${debit.dueOn}`,
+  )
+  await record(context, { action: 'debit.cancelled', object: debit.reference, after: { mandate: mandate.reference } })
+  await keepPlanned(context, mandate)
+  return debitShown(cancelled)
+}
+
+/** What would leave the account, where the held mandate allows it. */
+async function allowed({ tx, merchant }: MerchantContext, mandate: MandateRecord, priceKobo: number): Promise<number> {
+  if (mandate.kind === 'fixed')
+    throw problem.conflict('mandate_fixed', 'A fixed mandate is debited by its schedule alone')
+  if (mandate.status !== 'active') throw problem.conflict('mandate_not_active', 'This mandate is not active')
+  if (await isBlacklisted(tx, merchant.id, mandate.customerEmail))
+    throw problem.conflict('customer_blacklisted', 'This customer is blacklisted')
+  if (priceKobo > mandate.amountKobo)
+    throw problem.field('amountKobo', `The mandate allows at most ${formatNaira(mandate.amountKobo)}`, 'above_mandate')
+  const takenKobo = takenFor(mandate.feeBearer, priceKobo)
+  const left = await leftKobo(tx, mandate)
+  if (takenKobo > left)
+    throw problem.field(
+      'amountKobo',
+      `The mandate allows ${formatNaira(Math.max(0, left))} more in all`,
+      'above_mandate',
+    )
+  if ((await openDebits(tx, mandate)) >= mostOpen)
+    throw problem.conflict('too_many_debits', `A mandate holds at most ${mostOpen} debits that have not ended`)
+  return takenKobo
+}
+
+const openDebits = (tx: Tx, { merchantId, id }: MandateRecord) =>
+  tx.$count(
+    mandateDebits,
+    and(
+      eq(mandateDebits.merchantId, merchantId),
+      eq(mandateDebits.mandateId, id),
+      inArray(mandateDebits.status, ['scheduled', 'processing', 'retrying']),
+    ),
+  )

@@ -1,0 +1,62 @@
+import {
+  cancelDebit,
+  cancelMandate,
+  createMandate,
+  debitNow,
+  deleteMandate,
+  editMandate,
+  getDebitCalendar,
+  getMandate,
+  getMandateStatus,
+  listDebits,
+  listMandatePayments,
+  listMandates,
+  scheduleDebit,
+  sendMandate,
+} from '@adire/contract/direct-debit.ts'
+import type { Parsed } from '@adire/contract/endpoint.ts'
+import {
+  confirmMandate,
+  declineMandate,
+  getMandatePage,
+  requestMandateOtp,
+  simulateMandateTransfer,
+} from '@adire/contract/mandate-page.ts'
+import type { MerchantContext } from '../../context.ts'
+import { answer, answerInSteps } from '../../http/answer.ts'
+import { calendar } from './calendar.ts'
+import { confirm, decline, page, requestOtp } from './consent.ts'
+import * as debit from './debits.ts'
+import { debits, list, status, transactions } from './list.ts'
+import { cancel, send } from './send.ts'
+import { show } from './show.ts'
+import { simulate } from './simulate.ts'
+import { create, edit, remove } from './write.ts'
+
+export { forgetMandates, mandatesOf, openMandatesOf } from './forget.ts'
+
+export const routes = [
+  answer(listMandates, list),
+  answerInSteps(createMandate, create),
+  answer(sendMandate, send),
+  answer(getMandate, get),
+  answerInSteps(editMandate, edit),
+  answer(deleteMandate, remove),
+  answer(getMandateStatus, status),
+  answer(cancelMandate, cancel),
+  answerInSteps(debitNow, debit.now),
+  answer(scheduleDebit, debit.schedule),
+  answer(cancelDebit, debit.cancel),
+  answer(listDebits, debits),
+  answer(listMandatePayments, transactions),
+  answer(getDebitCalendar, calendar),
+  answer(getMandatePage, page),
+  answerInSteps(requestMandateOtp, requestOtp),
+  answerInSteps(confirmMandate, confirm),
+  answerInSteps(declineMandate, decline),
+  answerInSteps(simulateMandateTransfer, simulate),
+]
+
+async function get(context: MerchantContext, { id }: Parsed<typeof getMandate>) {
+  return show(context, id)
+}

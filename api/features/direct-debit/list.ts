@@ -1,0 +1,122 @@
+import {
+  type getMandateStatus,
+  type listDebits,
+  type listMandatePayments,
+  type listMandates,
+  mandateStatuses,
+} from '@adire/contract/direct-debit.ts'
+import type { Parsed } from '@adire/contract/endpoint.ts'
+import { limits } from '@adire/contract/limits.ts'
+import { and, desc, eq, inArray, type SQL, sql } from 'drizzle-orm'
+import type { PgTable } from 'drizzle-orm/pg-core'
+import type { MerchantContext } from '../../context.ts'
+import type { Tx } from '../../database/connect.ts'
+import { fromCursor, fromTimeCursor, isId, notACursor } from '../../database/keyset.ts'
+import { pageOf } from '../../http/page.ts'
+import { problem } from '../../http/problem.ts'
+import { paymentRows } from '../payments/payments.ts'
+import { debitShown, nextDebitAt, rowOf, standingOf } from './show.ts'
+import { mandateDebits, mandates } from './tables.ts'
+
+const waiting = ['draft', 'pending', 'pending_authorization', 'pending_activation'] as const
+const over = ['rejected', 'authorization_expired', 'cancelled', 'expired'] as const
+
+const statusesOf = (filter: NonNullable<Parsed<typeof listMandates>['status']>) => {
+  if (filter === 'waiting') return [...waiting]
+  return filter === 'ended' ? [...over] : mandateStatuses.filter((status) => status === filter)
+}
+
+/** Counted as far as any list counts. */
+async function countOf(tx: Tx, table: PgTable, where: SQL | undefined): Promise<number> {
+  const some = tx
+    .select({ one: sql`1`.as('one') })
+    .from(table)
+    .where(where)
+    .limit(limits.countedTo + 1)
+    .as('some')
+  return tx.$count(some)
+}
+
+export async function list({ tx, merchant }: MerchantContext, input: Parsed<typeof listMandates>) {
+  const { limit, cursor, status, search, customerId } = input
+  const where = and(
+    eq(mandates.merchantId, merchant.id),
+    status === undefined ? undefined : inArray(mandates.status, statusesOf(status)),
+    customerId ? eq(mandates.customerId, customerId) : undefined,
+    search ? found(search) : undefined,
+  )
+  const rows = await tx
+    .select({ mandate: mandates, next: nextDebitAt })
+    .from(mandates)
+    .where(and(where, cursor === undefined ? undefined : olderThan(fromTimeCursor(cursor))))
+    .orderBy(desc(mandates.createdAt), desc(mandates.id))
+    .limit(limit + 1)
+    .offset(cursor === undefined ? input.offset : 0)
+  return pageOf(rows, input, {
+    total: await countOf(tx, mandates, where),
+    show: ({ mandate, next }) => rowOf(mandate, next),
+    keyOf: ({ createdAt, id }) => [createdAt, id],
+  })
+}
+
+const olderThan = ([instant, id]: [string, string]) =>
+  sql`(${mandates.createdAt}, ${mandates.id}) < (${instant}::timestamptz, ${id}::uuid)`
+
+/** The beginning of an address, of a name, or of the reference. */
+function found(search: string): SQL {
+  const text = search.toLowerCase()
+  const begins = (column: SQL | typeof mandates.customerEmail, from: string) =>
+    sql`(${column} >= ${from} and ${column} < ${`${from}\u{10ffff}`})`
+  if (text.startsWith('mnd-')) return begins(sql`${mandates.reference}`, search.toUpperCase())
+  return sql`(${begins(mandates.customerEmail, text)} or ${begins(sql`lower(${mandates.customerName}) collate "C"`, text)})`
+}
+
+async function requireMine({ tx, merchant }: MerchantContext, id: string): Promise<void> {
+  const mine = and(eq(mandates.merchantId, merchant.id), eq(mandates.id, id))
+  if ((await tx.$count(mandates, mine)) === 0) throw problem.notFound('mandate')
+}
+
+/** The last due first. */
+export async function debits(context: MerchantContext, input: Parsed<typeof listDebits>) {
+  const { tx, merchant } = context
+  const { id, limit, cursor, status } = input
+  await requireMine(context, id)
+  const where = and(
+    eq(mandateDebits.merchantId, merchant.id),
+    eq(mandateDebits.mandateId, id),
+    status && eq(mandateDebits.status, status),
+  )
+  const rows = await tx
+    .select()
+    .from(mandateDebits)
+    .where(and(where, cursor === undefined ? undefined : dueBefore(cursor)))
+    .orderBy(desc(mandateDebits.dueOn), desc(mandateDebits.id))
+    .limit(limit + 1)
+    .offset(cursor === undefined ? input.offset : 0)
+  return pageOf(rows, input, {
+    total: await countOf(tx, mandateDebits, where),
+    show: debitShown,
+    keyOf: (debit) => [debit.dueOn, debit.id],
+  })
+}
+
+function dueBefore(cursor: string): SQL {
+  const [day, id] = fromCursor(cursor, 2) as [string, string]
+  if (!/^\d{4}-\d\d-\d\d$/.test(day) || Number.isNaN(Date.parse(day)) || !isId(id)) throw notACursor()
+  return sql`(${mandateDebits.dueOn}, ${mandateDebits.id}) < (${day}::date, ${id}::uuid)`
+}
+
+export async function transactions(context: MerchantContext, input: Parsed<typeof listMandatePayments>) {
+  await requireMine(context, input.id)
+  const { id: mandateId, ...page } = input
+  return paymentRows(context, { ...page, mandateId })
+}
+
+export async function status({ tx, merchant }: MerchantContext, { id }: Parsed<typeof getMandateStatus>) {
+  const [mandate] = await tx
+    .select()
+    .from(mandates)
+    .where(and(eq(mandates.merchantId, merchant.id), eq(mandates.id, id)))
+  if (!mandate) throw problem.notFound('mandate')
+  return standingOf(mandate)
+}

@@ -1,0 +1,125 @@
+import type { Mode } from '@adire/contract/call.ts'
+import { consentText, consentVersion } from '@adire/contract/mandate-consent.ts'
+import type { MandatePage } from '@adire/contract/mandate-page.ts'
+import { and, asc, desc, eq, inArray } from 'drizzle-orm'
+import type { Context } from '../../context.ts'
+import type { Tx } from '../../database/connect.ts'
+import { problem } from '../../http/problem.ts'
+import { lagosDay } from '../../lagos.ts'
+import { bankOf } from '../lookups/lookups.ts'
+import { logoUrl } from '../merchants/logo-url.ts'
+import { merchants } from '../merchants/tables.ts'
+import type { MandateRecord } from './move.ts'
+import { masked } from './show.ts'
+import { mandateDebits, mandates } from './tables.ts'
+
+type Business = typeof merchants.$inferSelect
+export interface Opened {
+  mandate: MandateRecord
+  business: Business
+}
+
+/** A mandate by its customer's key, if its business lives in this mode and has sent it. */
+export async function openWith(tx: Tx, mode: Mode, accessCode: string): Promise<Opened> {
+  const [found] = await tx
+    .select({ mandate: mandates, business: merchants })
+    .from(mandates)
+    .innerJoin(merchants, and(eq(merchants.id, mandates.merchantId), eq(merchants.mode, mode)))
+    .where(eq(mandates.accessCode, accessCode))
+  if (!found || found.mandate.status === 'draft') throw problem.notFound('mandate')
+  return found
+}
+
+/** What there is to agree to, as it is worded now. */
+export const textFor = ({ mandate, business }: Opened) =>
+  consentText({
+    businessName: business.businessName,
+    kind: mandate.kind,
+    limitKobo: mandate.limitKobo,
+    maxTotalKobo: mandate.maxTotalKobo,
+    frequency: mandate.frequency,
+    startOn: mandate.startOn,
+    endOn: mandate.endOn,
+    bankName: bankOf(mandate.bankId)?.name ?? '',
+    accountName: mandate.accountName,
+    last4: mandate.last4,
+    supportEmail: business.supportEmail,
+  })
+
+/** A mandate as its customer sees it. */
+export async function pageFor({ tx, config, now }: Context, opened: Opened): Promise<MandatePage> {
+  const { mandate, business } = opened
+  return {
+    accessCode: mandate.accessCode,
+    reference: mandate.reference,
+    mode: business.mode,
+    business: {
+      name: business.businessName,
+      supportEmail: business.supportEmail,
+      logoUrl: logoUrl(config, business.logoFileId),
+    },
+    customer: { name: mandate.customerName, email: mandate.customerEmail },
+    account: {
+      bankName: bankOf(mandate.bankId)?.name ?? '',
+      accountNumber: masked(mandate),
+      accountName: mandate.accountName,
+    },
+    kind: mandate.kind,
+    amountKobo: mandate.amountKobo,
+    limitKobo: mandate.limitKobo,
+    maxTotalKobo: mandate.maxTotalKobo,
+    frequency: mandate.frequency,
+    startOn: mandate.startOn,
+    endOn: mandate.endOn,
+    narration: mandate.narration,
+    status: mandate.status,
+    readyToDebit: mandate.readyToDebit,
+    reason: mandate.reason,
+    textVersion: mandate.textVersion ?? consentVersion,
+    text: mandate.consentText ?? textFor(opened),
+    acceptedAt: mandate.consentedAt?.toISOString() ?? null,
+    otp: otpOf(mandate, now),
+    transfer: transferOf(mandate),
+    ...(await debitsOf(tx, mandate)),
+  }
+}
+
+function otpOf({ status, otpHash, otpTriesLeft, otpExpiresAt, customerEmail }: MandateRecord, now: Date) {
+  if (status !== 'pending' || !otpHash || !otpTriesLeft || !otpExpiresAt || otpExpiresAt <= now) return null
+  return { sentTo: hidden(customerEmail), expiresAt: otpExpiresAt.toISOString(), triesLeft: otpTriesLeft }
+}
+
+/** "a•••@example.com" */
+const hidden = (email: string) => email.replace(/^(.).*(?=@)/, '$1•••')
+
+function transferOf(mandate: MandateRecord): MandatePage['transfer'] {
+  const { status, transferBank: bankName, transferAccountNumber: accountNumber, transferExpiresAt } = mandate
+  if (status !== 'pending_authorization' || !bankName || !accountNumber || !transferExpiresAt) return null
+  return {
+    bankName,
+    accountNumber,
+    accountName: mandate.transferAccountName!,
+    amountKobo: mandate.transferKobo!,
+    expiresAt: transferExpiresAt.toISOString(),
+  }
+}
+
+async function debitsOf(tx: Tx, { merchantId, id }: MandateRecord) {
+  const ofMandate = and(eq(mandateDebits.merchantId, merchantId), eq(mandateDebits.mandateId, id))
+  const coming = await tx
+    .select()
+    .from(mandateDebits)
+    .where(and(ofMandate, inArray(mandateDebits.status, ['scheduled', 'retrying'])))
+    .orderBy(asc(mandateDebits.dueAt))
+    .limit(3)
+  const past = await tx
+    .select()
+    .from(mandateDebits)
+    .where(and(ofMandate, inArray(mandateDebits.status, ['processing', 'success', 'failed'])))
+    .orderBy(desc(mandateDebits.dueOn), desc(mandateDebits.id))
+    .limit(10)
+  return {
+    coming: coming.map(({ dueAt, dueOn, amountKobo }) => ({ day: dueAt ? lagosDay(dueAt) : dueOn, amountKobo })),
+    past: past.map(({ dueOn, amountKobo, status }) => ({ day: dueOn, amountKobo, status })),
+  }
+}

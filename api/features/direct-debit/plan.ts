@@ -1,0 +1,163 @@
+import { randomInt } from 'node:crypto'
+import type { Debit } from '@adire/contract/direct-debit.ts'
+import { chargeFor, chargeForNet } from '@adire/contract/fees.ts'
+import { limits } from '@adire/contract/limits.ts'
+import { recurrence, recurrenceFrom } from '@adire/contract/periods.ts'
+import { and, eq, inArray, ne, sql } from 'drizzle-orm'
+import type { Context } from '../../context.ts'
+import type { Tx } from '../../database/connect.ts'
+import { addDays, lagosDay, startOfDay } from '../../lagos.ts'
+import { change, changeDebit, type DebitRecord, type MandateRecord, tell } from './move.ts'
+import { mandateDebits } from './tables.ts'
+
+/** Debits, tries again and notices are for nine in the morning in Lagos. */
+const morningMs = 9 * 3_600_000
+export const morningOf = (day: string) => new Date(startOfDay(day).getTime() + morningMs)
+
+/** When the customer is told of a debit: the morning before, or at once where that has passed. */
+const noticeOf = (day: string, now: Date) => {
+  const dayBefore = morningOf(addDays(day, -1))
+  return dayBefore > now ? dayBefore : now
+}
+
+const alphabet = '0123456789abcdefghijklmnopqrstuvwxyz'
+export const code = (length: number, from = alphabet) =>
+  Array.from({ length }, () => from[randomInt(from.length)]).join('')
+
+/** What leaves the account where the business asks for `priceKobo`. */
+export const takenFor = (feeBearer: MandateRecord['feeBearer'], priceKobo: number) =>
+  feeBearer === 'customer' ? chargeForNet('direct_debit', priceKobo).amountKobo : priceKobo
+
+const priceOf = ({ feeBearer, limitKobo, amountKobo }: MandateRecord, takenKobo: number) => {
+  if (feeBearer === 'merchant') return takenKobo
+  return takenKobo === limitKobo ? amountKobo : chargeFor('direct_debit', takenKobo).netKobo
+}
+
+/** What debits take that have not ended: planned, at the bank, or to be tried again. */
+export async function openKobo(tx: Tx, { merchantId, id }: MandateRecord, except?: string): Promise<number> {
+  const [open] = await tx
+    .select({ kobo: sql<number>`coalesce(sum(${mandateDebits.amountKobo}), 0)::bigint` })
+    .from(mandateDebits)
+    .where(
+      and(
+        eq(mandateDebits.merchantId, merchantId),
+        eq(mandateDebits.mandateId, id),
+        inArray(mandateDebits.status, ['scheduled', 'processing', 'retrying']),
+        except ? ne(mandateDebits.id, except) : undefined,
+      ),
+    )
+  return Number(open!.kobo)
+}
+
+/** What a mandate still allows beside what was and is to be debited; infinite without a limit to the sum. */
+export const leftKobo = async (tx: Tx, mandate: MandateRecord, except?: string) =>
+  mandate.maxTotalKobo === null
+    ? Number.POSITIVE_INFINITY
+    : mandate.maxTotalKobo - mandate.debitedKobo - (await openKobo(tx, mandate, except))
+
+interface Planned {
+  source: Debit['source']
+  priceKobo: number
+  amountKobo: number
+  dueOn: string
+  /** Where it is not the morning of the day. */
+  dueAt?: Date
+  occurrence?: number
+  narration?: string | undefined
+}
+
+/** Adds a debit to a held mandate. */
+export async function addDebit({ tx, now }: Context, mandate: MandateRecord, planned: Planned): Promise<DebitRecord> {
+  const { merchantId, id: mandateId } = mandate
+  const isNow = planned.source === 'now'
+  const [debit] = await tx
+    .insert(mandateDebits)
+    .values({
+      merchantId,
+      mandateId,
+      reference: `dbt_${code(16)}`,
+      status: 'scheduled',
+      ...planned,
+      dueAt: planned.dueAt ?? morningOf(planned.dueOn),
+      narration: planned.narration ?? mandate.narration,
+      noticeAt: isNow ? now : noticeOf(planned.dueOn, now),
+      createdAt: now,
+    })
+    .returning()
+  return debit!
+}
+
+/**
+ * Keeps the next debit of a held mandate's schedule planned: one ahead, tomorrow at the earliest, so that the customer is
+ * told before. What was missed while the mandate was not ready is not made up for. The last one takes what is left of
+ * the sum. Changes nothing where all is as it should be.
+ */
+export async function keepPlanned(context: Context, mandate: MandateRecord): Promise<MandateRecord> {
+  const { tx, now } = context
+  if (mandate.kind !== 'fixed' || mandate.status !== 'active' || !mandate.readyToDebit) return mandate
+  const [next] = await tx
+    .select()
+    .from(mandateDebits)
+    .where(
+      and(
+        eq(mandateDebits.merchantId, mandate.merchantId),
+        eq(mandateDebits.mandateId, mandate.id),
+        eq(mandateDebits.source, 'schedule'),
+        eq(mandateDebits.status, 'scheduled'),
+      ),
+    )
+  const amountKobo = Math.min(mandate.limitKobo, await leftKobo(tx, mandate, next?.id))
+  if (next) {
+    // An earlier debit failed, and there is more left than was thought. What the customer was told already stays.
+    if (next.noticeAt !== null && next.amountKobo < amountKobo)
+      await changeDebit(tx, next, { amountKobo, priceKobo: priceOf(mandate, amountKobo) })
+    return mandate
+  }
+  if (amountKobo < limits.chargeMinimumKobo) return mandate
+  const coming = nextOccurrence(mandate, now)
+  if (!coming) return mandate
+  const { occurrence, dueOn } = coming
+  const priceKobo = priceOf(mandate, amountKobo)
+  await addDebit(context, mandate, { source: 'schedule', amountKobo, priceKobo, dueOn, occurrence })
+  return change(tx, mandate, { planned: occurrence }, now)
+}
+
+/** The first day of the schedule after the last planned one that is tomorrow or later; undefined after the end. */
+export function nextOccurrence({ frequency, startOn, endOn, planned }: MandateRecord, now: Date) {
+  const tomorrow = addDays(lagosDay(now), 1)
+  const occurrence = Math.max(planned + 1, recurrenceFrom(startOn, frequency!, tomorrow))
+  const dueOn = recurrence(startOn, frequency!, occurrence)
+  return endOn !== null && dueOn > endOn ? undefined : { occurrence, dueOn }
+}
+
+/** Takes back all that is planned or waits for another try, as a mandate ends or is suspended; the mandate is held. */
+export async function dropPlanned({ tx, now }: Context, mandate: MandateRecord, why: Why): Promise<number> {
+  const open = await tx
+    .select()
+    .from(mandateDebits)
+    .where(
+      and(
+        eq(mandateDebits.merchantId, mandate.merchantId),
+        eq(mandateDebits.mandateId, mandate.id),
+        inArray(mandateDebits.status, ['scheduled', 'retrying']),
+      ),
+    )
+  for (const debit of open) await changeDebit(tx, debit, { ...ended(now), ...why, status: 'cancelled' })
+  if (open.length > 0)
+    await tell(
+      tx,
+      mandate,
+      now,
+      'debits_cancelled',
+      `${open.length === 1 ? 'One planned debit was' : `${open.length} planned debits were`} cancelled`,
+    )
+  return open.length
+}
+
+export interface Why {
+  failureCode: string
+  failureMessage: string
+}
+
+/** What a debit that has ended does not wait for any more. */
+export const ended = (now: Date) => ({ dueAt: null, noticeAt: null, endedAt: now })

@@ -1,0 +1,11 @@
+import * as z from 'zod/mini'
+import type { Tx } from '../../database/connect.ts'
+import { enqueue, job } from '../../jobs/queue.ts'
+import type { Key } from './move.ts'
+
+export const lookAtMandate = job('look-at-mandate', z.object({ merchantId: z.string(), id: z.string() }))
+export const attemptDebit = job('attempt-debit', z.object({ merchantId: z.string(), id: z.string() }))
+
+/** Promises a look at a mandate at an instant. The sweep comes by too; whoever is first does it. */
+export const followMandate = (tx: Tx, { merchantId, id }: Key, runAt: Date) =>
+  enqueue(tx, lookAtMandate, { merchantId, id }, { merchantId, key: `${id}:${runAt.getTime()}`, runAt })

@@ -1,0 +1,85 @@
+import { type cancelMandate, consentWindowMs, type sendMandate } from '@adire/contract/direct-debit.ts'
+import type { Parsed } from '@adire/contract/endpoint.ts'
+import type { MerchantContext } from '../../context.ts'
+import { problem } from '../../http/problem.ts'
+import { enqueue } from '../../jobs/queue.ts'
+import { lagosDay } from '../../lagos.ts'
+import { record } from '../audit/audit.ts'
+import { isBlacklisted } from '../customers/customers.ts'
+import { end, lastInstant, of } from './hear.ts'
+import { mailMandate } from './mails.ts'
+import { change, lockMandate, type MandateRecord, requireStatus, tell } from './move.ts'
+import { show } from './show.ts'
+import { newReference } from './write.ts'
+
+const minuteMs = 60_000
+
+/** Mails a draft to the customer, or once more what waits for an answer. Twice within a minute is once: somebody clicked twice. */
+export async function send(context: MerchantContext, { id }: Parsed<typeof sendMandate>) {
+  const { tx, merchant, now } = context
+  const mandate = await lockMandate(tx, { merchantId: merchant.id, id })
+  requireStatus(mandate, ['draft', 'pending', 'pending_authorization', 'authorization_expired'], 'sent')
+  if (mandate.mailedAt && mandate.mailedAt.getTime() > now.getTime() - minuteMs) return show(context, id)
+  if (await isBlacklisted(tx, merchant.id, mandate.customerEmail))
+    throw problem.conflict('customer_blacklisted', 'This customer is blacklisted')
+  const last = mandate.endOn ?? (mandate.status === 'draft' ? mandate.startOn : null)
+  if ((mandate.status === 'draft' && mandate.startOn <= lagosDay(now)) || (last !== null && last < lagosDay(now)))
+    throw problem.conflict('start_passed', 'The days of this mandate have passed. Change them before you send it.')
+  await request(context, mandate)
+  await record(context, { action: 'mandate.sent', object: mandate.reference })
+  return show(context, id)
+}
+
+/** Asks the customer, from the beginning where an earlier request has ended; reminds of the transfer where that is waited for. */
+export async function request({ tx, now }: MerchantContext, mandate: MandateRecord): Promise<void> {
+  const { merchantId, id, status } = mandate
+  const isNew = status === 'draft' || status === 'authorization_expired'
+  const answerBy = new Date(now.getTime() + consentWindowMs)
+  const last = lastInstant(mandate)
+  await change(
+    tx,
+    mandate,
+    {
+      mailedAt: now,
+      ...(isNew && { status: 'pending', sentAt: now, dueAt: last && last < answerBy ? last : answerBy }),
+      ...(status === 'authorization_expired' && { ...unasked, reference: newReference() }),
+    },
+    now,
+  )
+  const what = status === 'pending_authorization' ? 'transfer' : 'request'
+  await enqueue(tx, mailMandate, { merchantId, id, what }, of(mandate))
+  await tell(tx, mandate, now, 'sent', `${isNew ? 'Sent' : 'Sent again'} to ${mandate.customerEmail}`)
+}
+
+/** As before the customer was asked; the bank's own reference is spent. */
+const unasked = {
+  reason: null,
+  endedAt: null,
+  textVersion: null,
+  consentText: null,
+  consentIp: null,
+  consentedAt: null,
+  transferBank: null,
+  transferAccountNumber: null,
+  transferAccountName: null,
+  transferKobo: null,
+  transferExpiresAt: null,
+}
+
+/** Ends a mandate for good: what is planned is cancelled, what is at the bank finishes. */
+export async function cancel(context: MerchantContext, { id, reason }: Parsed<typeof cancelMandate>) {
+  const { tx, merchant } = context
+  const mandate = await lockMandate(tx, { merchantId: merchant.id, id })
+  // Clicked twice, it is cancelled once.
+  if (mandate.status === 'cancelled') return show(context, id)
+  if (mandate.status === 'draft') throw problem.conflict('mandate_move_refused', 'A draft is not cancelled but deleted')
+  requireStatus(mandate, ['pending', 'pending_authorization', 'pending_activation', 'active', 'suspended'], 'cancelled')
+  await end(context, mandate, 'cancelled', reason || 'Cancelled by the business')
+  await record(context, {
+    action: 'mandate.cancelled',
+    object: mandate.reference,
+    before: { status: mandate.status },
+    after: { status: 'cancelled', reason: reason || null },
+  })
+  return show(context, id)
+}

@@ -1,0 +1,102 @@
+import { debitAttempts } from '@adire/contract/direct-debit.ts'
+import { limits } from '@adire/contract/limits.ts'
+import { formatNaira } from '@adire/contract/money.ts'
+import { type DeclineReason, responseCodes } from '../../connectors/response-codes.ts'
+import type { Context } from '../../context.ts'
+import { enqueue } from '../../jobs/queue.ts'
+import { addDays, lagosDay } from '../../lagos.ts'
+import type { PaymentRecord } from '../payments/payments.ts'
+import { end, inform, lookAgain, of } from './hear.ts'
+import { mailDebit } from './mails.ts'
+import { change, changeDebit, type DebitRecord, lockDebit, type MandateRecord, tell } from './move.ts'
+import { ended, keepPlanned, morningOf } from './plan.ts'
+
+/** Refusals after which the same account may pay on another day. */
+const passing = new Set<DeclineReason>([
+  'insufficient_funds',
+  'limit_exceeded',
+  'frequency_exceeded',
+  'issuer_unavailable',
+  'system_malfunction',
+])
+
+/** Ends a try at a debit as its payment ended, in the same transaction. The payment is held. */
+export async function settleDebit(context: Context, payment: PaymentRecord): Promise<void> {
+  const { mandateId, checkoutId, merchantId } = payment
+  if (!mandateId || !checkoutId) return
+  const { debit, mandate } = await lockDebit(context.tx, { merchantId, id: checkoutId })
+  if (debit.status !== 'processing' || debit.paymentId !== payment.id) return
+  if (payment.status === 'success') await succeed(context, debit, mandate)
+  else await fail(context, debit, mandate, payment)
+}
+
+async function succeed(context: Context, debit: DebitRecord, mandate: MandateRecord): Promise<void> {
+  const { tx, now } = context
+  await changeDebit(tx, debit, { ...ended(now), status: 'success', failureCode: null, failureMessage: null })
+  const amount = formatNaira(debit.amountKobo)
+  await tell(tx, mandate, now, 'debited', `${amount} debited${tries(debit)}`)
+  const debited = await change(
+    tx,
+    mandate,
+    { debitedKobo: mandate.debitedKobo + debit.amountKobo, debits: mandate.debits + 1 },
+    now,
+  )
+  if (isOpen(debited)) await goOn(context, debited)
+}
+
+/** Looks at the bank's side once more after a debit, and ends what is used up. */
+async function goOn(context: Context, mandate: MandateRecord): Promise<void> {
+  const { maxTotalKobo, debitedKobo } = mandate
+  if (maxTotalKobo !== null && maxTotalKobo - debitedKobo < limits.chargeMinimumKobo) {
+    await end(context, mandate, 'expired', `All of ${formatNaira(maxTotalKobo)} was debited`)
+    return
+  }
+  await lookAgain(context, await keepPlanned(context, mandate), context.now)
+}
+
+const isOpen = ({ status }: MandateRecord) => status === 'active' || status === 'suspended'
+const tries = ({ attempts }: DebitRecord) => (attempts > 1 ? `, at the ${ordinals[attempts]} try` : '')
+const ordinals = ['', 'first', 'second', 'third']
+
+async function fail(context: Context, debit: DebitRecord, mandate: MandateRecord, payment: PaymentRecord) {
+  const { tx, now } = context
+  const { failureCode, failureMessage } = payment
+  const reason = failureCode as DeclineReason
+  const refused = { failureCode, failureMessage }
+  const amount = formatNaira(debit.amountKobo)
+  const again = nextTry(context, debit, mandate, reason)
+  if (again) {
+    await changeDebit(tx, debit, { ...refused, status: 'retrying', dueAt: again })
+    await tell(
+      tx,
+      mandate,
+      now,
+      'debit_refused',
+      `${amount} not debited: ${said(reason, failureMessage)}; tried again on ${lagosDay(again)}`,
+    )
+  } else {
+    await changeDebit(tx, debit, { ...ended(now), ...refused, status: 'failed' })
+    await tell(tx, mandate, now, 'debit_failed', `${amount} not debited: ${said(reason, failureMessage)}`)
+    const who = mandate.customerName ?? mandate.customerEmail
+    await inform(context, mandate, 'A debit failed', `${amount} of ${who} was not debited: ${failureMessage}.`)
+  }
+  await enqueue(
+    tx,
+    mailDebit,
+    { merchantId: debit.merchantId, id: debit.id, what: again ? 'retry' : 'failed' },
+    { ...of(debit), key: `${debit.id}:${debit.attempts}` },
+  )
+  if (!isOpen(mandate)) return
+  if (reason === 'account_closed') await end(context, mandate, 'cancelled', 'The account is closed or dormant')
+  else await lookAgain(context, again ? mandate : await keepPlanned(context, mandate), now)
+}
+
+const said = (reason: DeclineReason, message: string | null) =>
+  `${message} (${reason in responseCodes ? responseCodes[reason].code : reason})`
+
+/** Nine in the morning of the next day, where there is another try; the mandate must still allow it then. */
+function nextTry({ now }: Context, debit: DebitRecord, mandate: MandateRecord, reason: DeclineReason) {
+  if (!passing.has(reason) || debit.attempts >= debitAttempts || mandate.status !== 'active') return undefined
+  const tomorrow = addDays(lagosDay(now), 1)
+  return mandate.endOn !== null && tomorrow > mandate.endOn ? undefined : morningOf(tomorrow)
+}
