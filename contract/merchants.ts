@@ -26,6 +26,8 @@ export const Merchant = z.object({
   supportEmail: z.nullable(z.string()),
   chargebackEmail: z.nullable(z.string()),
   logoUrl: z.nullable(z.string()),
+  /** How far ahead of the world it lives: a test business can move its clock. */
+  aheadMs: z.int(),
   createdAt: Timestamp,
 })
 export type Merchant = z.infer<typeof Merchant>

@@ -59,6 +59,10 @@ const groups = [
 /** What libraries bring along whether it is used or not. A release that names these differently fails the build. */
 const leftOut = [
   { find: /^\.\/infiniteQueryBehavior\.js$/, replacement: here('left-out/infinite-queries.ts') },
+  {
+    find: /^\.\/(suspense|errorBoundaryUtils|QueryErrorResetBoundary)\.js$/,
+    replacement: here('left-out/suspending-queries.ts'),
+  },
   { find: /^\.\/(dom\/)?ssr\/components\.js$/, replacement: here('left-out/framework-links.ts') },
 ]
 

@@ -7,7 +7,10 @@ import { Sidebar, type SidebarProps } from './sidebar.tsx'
 import { TopBar, type TopBarProps } from './top-bar.tsx'
 
 type DashboardLayoutProps = Omit<SidebarProps, 'collapsed' | 'onNavigate'> &
-  Pick<TopBarProps, 'categoryName' | 'userName' | 'userEmail' | 'notifications' | 'onSearch'> & {
+  Pick<
+    TopBarProps,
+    'categoryName' | 'userName' | 'userEmail' | 'notifications' | 'onSearch' | 'isAhead' | 'onClock'
+  > & {
     hideTopBar?: boolean
     children: ReactNode
   }

@@ -1,4 +1,8 @@
 import { messages } from '@adire/contract/messages.ts'
+import { Suspense } from 'react'
+import { part } from '../ui/chunk.ts'
+
+const Present = part(() => import('./present.tsx').then((m) => m.Present))
 
 export type Mode = 'TEST' | 'LIVE'
 
@@ -31,13 +35,32 @@ export function ModeSwitch({ mode, onToggleMode, collapsed }: ModeSwitchProps) {
   )
 }
 
-export function ModePill({ mode }: { mode: Mode }) {
-  return (
-    <span
-      className={`inline-flex h-6 items-center gap-2 rounded-full px-2.5 text-xs font-medium whitespace-nowrap ${mode === 'LIVE' ? 'bg-ok-soft text-ok' : 'bg-warn-soft text-warn'}`}
-    >
+type ModePillProps = { mode: Mode; isAhead: boolean; onClock: (() => void) | undefined }
+
+/** The mode; of a test business its clock too, which it can move ahead. */
+export function ModePill({ mode, isAhead, onClock }: ModePillProps) {
+  const look = `inline-flex h-6 items-center gap-2 rounded-full px-2.5 text-xs font-medium whitespace-nowrap ${mode === 'LIVE' ? 'bg-ok-soft text-ok' : 'bg-warn-soft text-warn'}`
+  const label = (
+    <>
       <span className="size-1.5 rounded-full bg-current" aria-hidden="true" />
-      {messages.modeLabel[mode]}
-    </span>
+      <span className={isAhead ? 'max-sm:sr-only' : undefined}>{messages.modeLabel[mode]}</span>
+      {isAhead && (
+        <Suspense>
+          <Present />
+        </Suspense>
+      )}
+    </>
+  )
+  if (!onClock) return <span className={look}>{label}</span>
+  return (
+    <button
+      type="button"
+      onClick={onClock}
+      title="Test clock"
+      className={`${look} relative hover:underline after:absolute after:-inset-2`}
+    >
+      {label}
+      <span className="sr-only">, test clock</span>
+    </button>
   )
 }

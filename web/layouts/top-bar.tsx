@@ -12,6 +12,10 @@ export type TopBarProps = {
   categoryName: string | undefined
   userName: string
   userEmail: string
+  /** The business lives ahead of the world: its time stands beside the mode. */
+  isAhead: boolean
+  /** Opens the clock of a test business. */
+  onClock: (() => void) | undefined
   /** Opens the search over everything; not while nothing can be opened. */
   onSearch: (() => void) | undefined
   /** The bell. */
@@ -41,8 +45,8 @@ export function TopBar(props: TopBarProps) {
           <PanelLeft strokeWidth={1.75} />
         </IconButton>
       )}
-      {category && <span className="truncate font-medium">{category}</span>}
-      <ModePill mode={mode} />
+      {category && <span className={`truncate font-medium ${props.isAhead ? 'max-sm:hidden' : ''}`}>{category}</span>}
+      <ModePill mode={mode} isAhead={props.isAhead} onClock={props.onClock} />
       <div className="ml-auto flex items-center gap-2">
         {props.onSearch && (
           <IconButton label="Search (Ctrl K)" onClick={props.onSearch}>

@@ -1,13 +1,14 @@
 import { isPaused, runningBetween } from '@adire/contract/dispute-clock.ts'
 import { useEffect, useState } from 'react'
 import { Badge } from './badge.tsx'
+import { businessNow } from './now.ts'
 
 const tickMs = 15_000
 
 function useNow(): Date {
-  const [now, setNow] = useState(() => new Date())
+  const [now, setNow] = useState(() => new Date(businessNow()))
   useEffect(() => {
-    const timer = setInterval(() => setNow(new Date()), tickMs)
+    const timer = setInterval(() => setNow(new Date(businessNow())), tickMs)
     return () => clearInterval(timer)
   }, [])
   return now

@@ -6,6 +6,7 @@ import type { DateRangeProps } from './date-range.tsx'
 import { Field, FieldNote } from './field.tsx'
 import { Input } from './input.tsx'
 import { MenuButton } from './menu.tsx'
+import { businessNow } from './now.ts'
 import { presets, rangeLabel, rangeOf } from './range.ts'
 
 /** Presets on one side, two days on the other. */
@@ -50,7 +51,7 @@ function DaysForm({ from = '', to = '', onApply }: Days & { onApply: (days: Days
     event.currentTarget.closest<HTMLElement>('[popover]')?.hidePopover()
     onApply({ from: days.from || undefined, to: days.to || undefined })
   }
-  const today = dayKey(Date.now())
+  const today = dayKey(businessNow())
   return (
     <form onSubmit={apply} className="flex flex-1 flex-col gap-3 p-2.5 sm:pl-4" aria-describedby={`${id}-note`}>
       {(['from', 'to'] as const).map((name) => (

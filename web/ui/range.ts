@@ -1,4 +1,5 @@
 import { addDays, dayKey, formatDay } from './date.ts'
+import { businessNow } from './now.ts'
 
 /** Each with the days it covers, today in Lagos included. */
 export const presets = [
@@ -32,7 +33,7 @@ export const readRange = (params: URLSearchParams): Range => ({
 export function rangeOf({ period, from, to }: Range) {
   const preset = presetOf(period)
   if (!preset) return { from, to }
-  const today = dayKey(Date.now())
+  const today = dayKey(businessNow())
   return { from: addDays(today, 1 - preset.days), to: today }
 }
 

@@ -20,7 +20,7 @@ const checkPayment = job('check-payment', Checked)
 export const sweeps = [
   sweep({
     name: 'check-payments',
-    title: 'Open payments looked at',
+    title: 'Payments given up',
     every: '* * * * *',
     nextAt: givenUpAt,
     run: ({ write }, merchantId) => inPages(atOnce, () => write((context) => queueDue(context, merchantId))),

@@ -50,7 +50,7 @@ export const works = [
 export const sweeps = [
   sweep({
     name: 'check-invoices',
-    title: 'Reminders sent, and invoices become overdue',
+    title: 'Invoices reminded of, or overdue',
     every: '*/5 * * * *',
     nextAt: nextDueAt,
     run: ({ write }, merchantId) => inPages(atOnce, () => write((context) => keepUpDue(context, merchantId))),

@@ -8,7 +8,7 @@ import { categoryOf, statesOfCountry } from '../lookups/lookups.ts'
 import { logoUrl } from './logo-url.ts'
 import { merchants } from './tables.ts'
 
-export async function showMerchant({ tx, merchant, config }: MerchantContext) {
+export async function showMerchant({ tx, merchant, config, now, realNow }: MerchantContext) {
   const [row] = await tx.select().from(merchants).where(eq(merchants.id, merchant.id))
   if (!row) throw problem.notFound('business')
   const category = row.categoryId === null ? undefined : categoryOf(row.categoryId)
@@ -32,6 +32,7 @@ export async function showMerchant({ tx, merchant, config }: MerchantContext) {
     supportEmail: row.supportEmail,
     chargebackEmail: row.chargebackEmail,
     logoUrl: logoUrl(config, row.logoFileId),
+    aheadMs: now.getTime() - realNow.getTime(),
     createdAt: row.createdAt.toISOString(),
   }
 }

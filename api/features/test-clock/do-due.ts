@@ -3,6 +3,7 @@ import type { Sweep } from '../../jobs/sweep.ts'
 import { outbox } from '../../jobs/tables.ts'
 import type { JobSteps } from '../../jobs/work.ts'
 import type { Everything } from './move.ts'
+import { sentence } from './next.ts'
 import type { Stop } from './tables.ts'
 
 /** What one stop did. */
@@ -86,6 +87,3 @@ const idsIn = (skip: ReadonlySet<string>) => [0, ...[...skip].filter((name) => /
 function count({ did }: Tally, what: string, times: number): void {
   if (times > 0) did.set(what, (did.get(what) ?? 0) + times)
 }
-
-/** `mail-receipt` for people. */
-const sentence = (job: string) => job.charAt(0).toUpperCase() + job.slice(1).replaceAll('-', ' ')

@@ -18,17 +18,24 @@ export async function whatIsNext(
     const at = skip.has(name) ? undefined : await nextAt?.(tx, merchantId)
     if (at) waiting.push({ what: title, at })
   }
-  const promisedAt = await nextPromise(tx, merchantId, [...skip])
-  if (promisedAt) waiting.push({ what: 'What was promised for later', at: promisedAt })
+  const promise = await nextPromise(tx, merchantId, [...skip])
+  if (promise) waiting.push({ what: sentence(promise.job), at: promise.at })
   return waiting.sort((one, other) => one.at.getTime() - other.at.getTime())
 }
 
-async function nextPromise(tx: Tx, merchantId: string, skip: readonly string[]): Promise<Date | undefined> {
-  const { rows } = await tx.$client.query<{ at: Date }>({
+async function nextPromise(
+  tx: Tx,
+  merchantId: string,
+  skip: readonly string[],
+): Promise<{ job: string; at: Date } | undefined> {
+  const { rows } = await tx.$client.query<{ job: string; at: Date }>({
     name: 'next_promise',
-    text: `select greatest(run_at, '2000-01-01'::timestamptz) as at from outbox
+    text: `select job, greatest(run_at, '2000-01-01'::timestamptz) as at from outbox
            where merchant_id = $1 and id::text <> all ($2::text[]) order by run_at limit 1`,
     values: [merchantId, skip],
   })
-  return rows[0]?.at
+  return rows[0]
 }
+
+/** The name of a job for people: `mail-receipt` is "Mail receipt". */
+export const sentence = (job: string) => job.charAt(0).toUpperCase() + job.slice(1).replaceAll('-', ' ')

@@ -7,6 +7,7 @@ import { formatNairaNumber } from '@adire/contract/money.ts'
 import type { DefaultValues } from 'react-hook-form'
 import type * as z from 'zod/mini'
 import { addDays, dayKey } from '../../ui/date.ts'
+import { businessNow } from '../../ui/now.ts'
 import { useSchemaForm } from '../../ui/schema-form.ts'
 
 export type InvoiceValues = z.output<typeof NewInvoice>
@@ -31,7 +32,7 @@ const fresh = (): DefaultValues<z.input<typeof NewInvoice>> => ({
   lines: [{ ...emptyLine }],
   discount: null,
   taxBasisPoints: 0,
-  dueOn: addDays(dayKey(Date.now()), usualTermDays),
+  dueOn: addDays(dayKey(businessNow()), usualTermDays),
   note: '',
   partPayment: false,
   reminderDays: [...usualReminders],

@@ -13,6 +13,7 @@ import { Field } from '../../ui/field.tsx'
 import { FormModal } from '../../ui/form-modal.tsx'
 import { Input } from '../../ui/input.tsx'
 import { MoneyField } from '../../ui/money-field.tsx'
+import { businessNow } from '../../ui/now.ts'
 import { useSchemaForm } from '../../ui/schema-form.ts'
 import { Select } from '../../ui/select.tsx'
 
@@ -28,7 +29,7 @@ export function RecordPaymentModal({ invoice, onClose }: { invoice: Invoice; onC
     quiet: true,
     onDone: onClose,
   })
-  const today = dayKey(Date.now())
+  const today = dayKey(businessNow())
   const form = useSchemaForm(OutsidePayment, {
     start: { amountKobo: owedKobo, method: 'cash', paidOn: today, note: '' },
     submit: (values) => recordPayment.mutateAsync({ ...values, id: invoice.id }),

@@ -11,6 +11,7 @@ import { Field } from '../../ui/field.tsx'
 import { FormModal } from '../../ui/form-modal.tsx'
 import { Input } from '../../ui/input.tsx'
 import { MoneyField } from '../../ui/money-field.tsx'
+import { businessNow } from '../../ui/now.ts'
 import { useSchemaForm } from '../../ui/schema-form.ts'
 
 const usualTermDays = 14
@@ -34,7 +35,7 @@ export function SimpleInvoiceModal({ onClose, onSaved }: SimpleInvoiceModalProps
       customerEmail: '',
       customerName: '',
       description: '',
-      dueOn: addDays(dayKey(Date.now()), usualTermDays),
+      dueOn: addDays(dayKey(businessNow()), usualTermDays),
     },
     submit: (values) => create.mutateAsync(values),
   })
@@ -64,7 +65,7 @@ export function SimpleInvoiceModal({ onClose, onSaved }: SimpleInvoiceModalProps
       <div className="grid gap-5 sm:grid-cols-2">
         <MoneyField form={form.form} name="amountKobo" label="Amount" />
         <Field label="Due" error={form.errorOf('dueOn')}>
-          <Input {...form.field('dueOn')} type="date" min={dayKey(Date.now())} />
+          <Input {...form.field('dueOn')} type="date" min={dayKey(businessNow())} />
         </Field>
       </div>
       <p role="status" className={saved ? 'flex items-center gap-2 text-ok' : 'text-sm text-muted'}>

@@ -4,6 +4,7 @@ import { Checkbox } from '../../ui/checkbox.tsx'
 import { addDays, dayKey } from '../../ui/date.ts'
 import { Field } from '../../ui/field.tsx'
 import { Input } from '../../ui/input.tsx'
+import { businessNow } from '../../ui/now.ts'
 import { Textarea } from '../../ui/textarea.tsx'
 import type { InvoiceForm } from './invoice-form.ts'
 import { reminderName } from './reminders.ts'
@@ -17,7 +18,7 @@ const terms = [
 
 /** When it is to be paid, in how many parts, and what reminds of it. */
 export function TermsFields({ invoiceForm: { form, field, errorOf } }: { invoiceForm: InvoiceForm }) {
-  const today = dayKey(Date.now())
+  const today = dayKey(businessNow())
   const dueOn = form.watch('dueOn')
   return (
     <>

@@ -5,6 +5,7 @@ import { ChevronRight } from 'lucide-react'
 import { Link } from 'react-router'
 import { useCall } from '../../api.ts'
 import { Badge } from '../../ui/badge.tsx'
+import { businessNow } from '../../ui/now.ts'
 
 const most = 5
 const hourMs = 3_600_000
@@ -43,7 +44,7 @@ export function NeedsAction() {
 }
 
 function hoursLeft(dueAt: string): string {
-  const hours = Math.floor((Date.parse(dueAt) - Date.now()) / hourMs)
+  const hours = Math.floor((Date.parse(dueAt) - businessNow()) / hourMs)
   return hours < 1 ? 'Less than an hour left' : `${hours} ${hours === 1 ? 'hour' : 'hours'} left`
 }
 

@@ -1,5 +1,6 @@
 import { useSearchParams } from 'react-router'
 import { addDays, dayKey } from '../../ui/date.ts'
+import { businessNow } from '../../ui/now.ts'
 
 export const ranges = ['7', '30', '90'] as const
 type Range = (typeof ranges)[number]
@@ -8,7 +9,7 @@ type Range = (typeof ranges)[number]
 export function useRange() {
   const [params, setParams] = useSearchParams()
   const range = ranges.find((known) => known === params.get('period')) ?? '30'
-  const to = dayKey(Date.now())
+  const to = dayKey(businessNow())
   return {
     range,
     period: { from: addDays(to, 1 - Number(range)), to },

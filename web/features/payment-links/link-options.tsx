@@ -5,9 +5,9 @@ import { Controller } from 'react-hook-form'
 import { Checkbox } from '../../ui/checkbox.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Input } from '../../ui/input.tsx'
+import { fromLagos, toLagos } from '../../ui/lagos-time.ts'
 import { Textarea } from '../../ui/textarea.tsx'
 import { CustomFieldsEditor } from './custom-fields-editor.tsx'
-import { fromLagos, toLagos } from './lagos-time.ts'
 import type { LinkForm } from './link-form.ts'
 
 /** What few links need, closed until it is wanted; open where something is set. */

@@ -4,6 +4,7 @@ import { useCall } from '../../api.ts'
 import { statusLabel } from '../../ui/badge.tsx'
 import { addDays, dayKey } from '../../ui/date.ts'
 import { FilterTabs } from '../../ui/filter-tabs.tsx'
+import { businessNow } from '../../ui/now.ts'
 import { rangeOf } from '../../ui/range.ts'
 import type { Filters, StatusFilter } from './transaction-filters.ts'
 
@@ -45,7 +46,7 @@ export function StatusTabs({ filters, withStatus }: StatusTabsProps) {
  * a count that differs from its list is worse than no count. */
 function useCounts(filters: Filters): Counts | undefined {
   const range = rangeOf(filters)
-  const to = range.to ?? dayKey(Date.now())
+  const to = range.to ?? dayKey(businessNow())
   const from = range.from ?? addDays(to, 1 - longestDays)
   const isOpen = range.from === undefined
   const { channel, search, link, customer, min, max } = filters

@@ -17,6 +17,7 @@ import { useLive } from './use-live.ts'
 import { rootOf, useMode } from './use-mode.ts'
 
 const Palette = part(() => import('./palette.tsx').then((m) => m.Palette))
+const ClockModal = part(() => import('../test-clock/clock-modal.tsx').then((m) => m.ClockModal))
 const Shortcuts = part(() => import('./shortcuts.tsx').then((m) => m.Shortcuts))
 
 /** Everything around a signed-in page, with its data. The cache lives as long as the session: nothing of it is left for
@@ -67,6 +68,8 @@ function Framed({ merchant, merchants, mustOnboard, onToggleMode }: FramedProps)
       onSelectMerchant={select}
       mode={mode}
       onToggleMode={onToggleMode}
+      isAhead={merchant.aheadMs > 0}
+      onClock={mode === 'TEST' && !mustOnboard ? () => keys.setOpen('clock') : undefined}
       onLogOut={logOut}
       loggingOut={isLoggingOut}
       hideNav={mustOnboard}
@@ -87,6 +90,7 @@ function Framed({ merchant, merchants, mustOnboard, onToggleMode }: FramedProps)
       )}
       <Suspense>
         {keys.open === 'palette' && !mustOnboard && <Palette onClose={keys.close} />}
+        {keys.open === 'clock' && <ClockModal onClose={keys.close} />}
         {keys.open === 'shortcuts' && <Shortcuts onClose={keys.close} />}
       </Suspense>
     </DashboardLayout>

@@ -3,6 +3,7 @@ import { getMerchant, listMerchants } from '@adire/contract/merchants.ts'
 import { useEffect } from 'react'
 import { useCall } from '../../api.ts'
 import { chooseMerchant, chooseMode, forgetUser, useSession } from '../../session.ts'
+import { liveAhead } from '../../ui/now.ts'
 import { toast } from '../../ui/toast.ts'
 
 /** The user's businesses, the one that is worked for (the first, unless another was chosen), and what it must do yet. */
@@ -32,6 +33,7 @@ export function useBusiness(modeIsKnown: boolean) {
 
   const details = useCall(getMerchant, {}, { enabled: isChosen })
   const kyc = useCall(getKycStatus, {}, { enabled: isChosen })
+  liveAhead(details.data?.aheadMs ?? 0)
   const isLoaded = isChosen && details.data && kyc.data
   return {
     merchants,

@@ -14,7 +14,7 @@ function moveRow(step: 1 | -1): void {
 
 /** What keys do wherever one is in the dashboard; `?` lists them. Nothing of it while one types or a modal is open. */
 export function useKeys() {
-  const [open, setOpen] = useState<'palette' | 'shortcuts'>()
+  const [open, setOpen] = useState<'palette' | 'shortcuts' | 'clock'>()
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
       const { key, ctrlKey, metaKey, altKey, target } = event

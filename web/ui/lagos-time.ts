@@ -1,4 +1,4 @@
-import { dayKey, formatTime } from '../../ui/date.ts'
+import { dayKey, formatTime } from './date.ts'
 
 /** An instant as a control for date and time shows it: `2026-03-18T15:32`, in Lagos. */
 export const toLagos = (instant: string | null | undefined): string =>

@@ -1,0 +1,169 @@
+import { getMerchant } from '@adire/contract/merchants.ts'
+import { getTestClock, moveTestClock, type TestClock } from '@adire/contract/test-clock.ts'
+import { useQueryClient } from '@tanstack/react-query'
+import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { useCall, useChange } from '../../api.ts'
+import { Button } from '../../ui/button.tsx'
+import { formatDateTime } from '../../ui/date.ts'
+import { ErrorStrip } from '../../ui/error-strip.tsx'
+import { Field } from '../../ui/field.tsx'
+import { Input } from '../../ui/input.tsx'
+import { fromLagos, toLagos } from '../../ui/lagos-time.ts'
+import { Modal } from '../../ui/modal.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { Spinner } from '../../ui/spinner.tsx'
+import { ClockMoves } from './clock-moves.tsx'
+
+const lookMs = 2000
+const hourMs = 3_600_000
+const steps = [
+  { name: 'An hour', ms: hourMs },
+  { name: 'A day', ms: 24 * hourMs },
+  { name: 'A week', ms: 7 * 24 * hourMs },
+]
+
+/** Where a test business moves its time, and reads what that did. */
+export function ClockModal({ onClose }: { onClose: () => void }) {
+  const clock = useCall(
+    getTestClock,
+    {},
+    { staleTime: 0, refetchInterval: ({ state }) => (state.data?.isMoving ? lookMs : false) },
+  )
+  const isMoving = clock.data?.isMoving ?? false
+  useReadAllAnew(isMoving)
+  return (
+    <Modal
+      open
+      title="Test clock"
+      onClose={onClose}
+      footer={
+        <Button tone="secondary" onClick={onClose} data-autofocus>
+          Done
+        </Button>
+      }
+    >
+      {clock.data ? (
+        <Clock clock={clock.data} />
+      ) : clock.error ? (
+        <ErrorStrip message={clock.error.message} onRetry={() => clock.refetch()} />
+      ) : (
+        <Skeleton className="h-40" />
+      )}
+    </Modal>
+  )
+}
+
+/** What had been read belongs to the time before the move. */
+function useReadAllAnew(isMoving: boolean) {
+  const queries = useQueryClient()
+  const was = useRef(isMoving)
+  useEffect(() => {
+    if (was.current && !isMoving) queries.invalidateQueries()
+    was.current = isMoving
+  }, [isMoving, queries])
+}
+
+function Clock({ clock }: { clock: TestClock }) {
+  const { now, aheadMs, isMoving, next, moves } = clock
+  const move = useChange(moveTestClock, { refresh: [getTestClock, getMerchant] })
+  const go = (to: number | string) => move.mutate({ to: new Date(to).toISOString() })
+  return (
+    <>
+      <div>
+        <p className="text-xl font-semibold tabular-nums">{formatDateTime(now)}</p>
+        <p className="text-muted">{aheadMs === 0 ? 'The present, in Lagos' : `In Lagos, ${length(aheadMs)} ahead`}</p>
+      </div>
+      {isMoving ? (
+        <UnderWay move={moves[0]} now={now} />
+      ) : (
+        <>
+          <p className="text-ink-2">
+            Renewals, reminders and all else that waits for a time happen on the way, as they would have. The clock does
+            not go back.
+          </p>
+          <fieldset className="flex flex-wrap gap-2" disabled={move.isPending}>
+            <legend className="sr-only">Move forward by</legend>
+            {steps.map(({ name, ms }) => (
+              <Button key={name} tone="secondary" onClick={() => go(Date.parse(now) + ms)}>
+                {name}
+              </Button>
+            ))}
+          </fieldset>
+          {next.length > 0 && <Next next={next} isBusy={move.isPending} onGo={go} />}
+          <ToDate now={now} isBusy={move.isPending} onGo={go} />
+        </>
+      )}
+      <ClockMoves moves={moves.filter(({ endedAt }) => endedAt)} />
+    </>
+  )
+}
+
+function UnderWay({ move, now }: { move: TestClock['moves'][number] | undefined; now: string }) {
+  if (!move) return null
+  return (
+    <p role="status" className="flex items-start gap-3 rounded-md bg-sunken p-4 text-ink-2">
+      <Spinner className="mt-0.5 size-4 text-brand" />
+      <span>
+        On the way to {formatDateTime(move.toAt)}, now at {formatDateTime(now)}. {move.doneCount}{' '}
+        {move.doneCount === 1 ? 'thing' : 'things'} done so far.
+      </span>
+    </p>
+  )
+}
+
+type Going = { isBusy: boolean; onGo: (to: string) => void }
+
+function Next({ next, isBusy, onGo }: Going & Pick<TestClock, 'next'>) {
+  return (
+    <section aria-label="What comes next">
+      <h3 className="mb-1 font-medium">What comes next</h3>
+      <ul className="divide-y divide-line">
+        {next.map(({ what, at }) => (
+          <li key={what} className="flex items-center justify-between gap-4 py-2">
+            <span>
+              {what}
+              <span className="block text-sm text-muted tabular-nums">{formatDateTime(at)}</span>
+            </span>
+            <Button tone="ghost" disabled={isBusy} onClick={() => onGo(at)}>
+              Go there<span className="sr-only">: {what}</span>
+            </Button>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+function ToDate({ now, isBusy, onGo }: Going & { now: string }) {
+  const [typed, setTyped] = useState('')
+  const to = fromLagos(typed)
+  const isPast = to !== null && Date.parse(to) <= Date.parse(now)
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (to && !isPast) onGo(to)
+  }
+  return (
+    <form noValidate onSubmit={submit} className="flex items-end gap-2">
+      <div className="min-w-0 flex-1">
+        <Field label="To a date and time in Lagos" error={isPast ? 'Choose a time that is still to come' : undefined}>
+          <Input
+            type="datetime-local"
+            min={toLagos(now)}
+            value={typed}
+            onChange={(event) => setTyped(event.target.value)}
+          />
+        </Field>
+      </div>
+      <Button type="submit" size="md" busy={isBusy} disabled={!to || isPast}>
+        Move
+      </Button>
+    </form>
+  )
+}
+
+function length(ms: number): string {
+  const hours = Math.round(ms / hourMs)
+  if (hours < 1) return `${Math.max(1, Math.round(ms / 60_000))} minutes`
+  if (hours < 48) return hours === 1 ? '1 hour' : `${hours} hours`
+  return `${Math.round(hours / 24)} days`
+}

@@ -1,0 +1,45 @@
+import type { ClockMove } from '@adire/contract/test-clock.ts'
+import { formatDateTime } from '../../ui/date.ts'
+
+/** What earlier moves did on their way, the newest first. */
+export function ClockMoves({ moves }: { moves: readonly ClockMove[] }) {
+  if (moves.length === 0) return null
+  return (
+    <section aria-label="Earlier moves">
+      <h3 className="mb-1 font-medium">What the moves did</h3>
+      <ul className="divide-y divide-line">
+        {moves.map((move, index) => (
+          <li key={move.id} className="py-2">
+            <Moved move={move} isOpen={index === 0} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+function Moved({ move, isOpen }: { move: ClockMove; isOpen: boolean }) {
+  const { toAt, fromAt, doneCount, failedCount, stopCount, stops } = move
+  return (
+    <details open={isOpen}>
+      <summary className="cursor-pointer rounded-sm">
+        To <span className="tabular-nums">{formatDateTime(toAt)}</span>
+        <span className="block pl-4 text-sm text-muted">
+          from {formatDateTime(fromAt)}:{' '}
+          {doneCount === 0 ? 'nothing was due' : `${doneCount} done, at ${stopCount} times`}
+          {failedCount > 0 && `, ${failedCount} left to be tried again`}
+        </span>
+      </summary>
+      {stops.length > 0 && (
+        <ol className="mt-2 flex flex-col gap-2 pl-4 text-sm">
+          {stops.map(({ at, did }) => (
+            <li key={at} className="grid grid-cols-[9.5rem_1fr] gap-3 max-sm:grid-cols-1 max-sm:gap-0">
+              <span className="text-muted tabular-nums">{formatDateTime(at)}</span>
+              <span>{did.map(({ what, times }) => (times === 1 ? what : `${what} \u00d7 ${times}`)).join(', ')}</span>
+            </li>
+          ))}
+        </ol>
+      )}
+    </details>
+  )
+}
