@@ -10,6 +10,8 @@ export interface Config {
   databaseReadUrl: string | undefined
   smtpUrl: string | undefined
   mailFrom: string
+  /** Who of the provider is mailed when something is wrong. */
+  operatorEmail: string
   publicUrl: string
   production: boolean
   seedDemo: boolean
@@ -43,6 +45,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     databaseReadUrl: address(env, 'DATABASE_READ_URL', ['postgres:', 'postgresql:']),
     smtpUrl: address(env, 'SMTP_URL', ['smtp:', 'smtps:']),
     mailFrom: text(env, 'MAIL_FROM') ?? 'no-reply@adire.example',
+    operatorEmail: text(env, 'OPERATOR_EMAIL') ?? text(env, 'BRAND_HELP_EMAIL') ?? 'help@adire.example',
     publicUrl: (address(env, 'PUBLIC_URL', ['http:', 'https:']) ?? `http://localhost:${port}`).replace(/\/$/, ''),
     production,
     seedDemo: !production && text(env, 'DEMO') !== 'off',

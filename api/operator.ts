@@ -8,6 +8,7 @@ import { connect } from './database/connect.ts'
 import { startEmbedded } from './database/embedded.ts'
 import { usage as disputeUsage, runDisputeCommand } from './features/disputes/operator.ts'
 import { type Desk, usage as kycUsage, runCommand } from './features/kyc/operator.ts'
+import { usage as moneyUsage, runMoneyCommand } from './features/settlements/operator.ts'
 import { openKeeping } from './files/keeping.ts'
 
 const options = {
@@ -16,10 +17,16 @@ const options = {
   numbers: { type: 'boolean' },
   'save-documents': { type: 'string' },
   'with-sandbox-papers': { type: 'boolean' },
+  from: { type: 'string' },
+  to: { type: 'string' },
+  csv: { type: 'boolean' },
+  'reserve-bps': { type: 'string' },
+  'reserve-days': { type: 'string' },
+  'stamp-duty': { type: 'string' },
   help: { type: 'boolean', short: 'h' },
 } as const
 
-const usage = `${kycUsage}\n${disputeUsage}`
+const usage = `${kycUsage}\n${disputeUsage}\n${moneyUsage}`
 
 async function main(): Promise<number> {
   const { values, positionals } = parseArgs({ options, allowPositionals: true, strict: true })
@@ -34,6 +41,19 @@ async function main(): Promise<number> {
       const choices = { reason: values.reason, saveDocuments: values['save-documents'] }
       if (positionals[0] === 'dispute') {
         const code = await runDisputeCommand(desk, positionals.slice(1), choices)
+        if (code === undefined) console.log(usage)
+        return code ?? 2
+      }
+      if (['ledger', 'settlement', 'holiday'].includes(positionals[0]!)) {
+        const code = await runMoneyCommand(desk, positionals, {
+          ...choices,
+          from: values.from,
+          to: values.to,
+          csv: values.csv === true,
+          reserveBps: values['reserve-bps'],
+          reserveDays: values['reserve-days'],
+          stampDuty: values['stamp-duty'],
+        })
         if (code === undefined) console.log(usage)
         return code ?? 2
       }

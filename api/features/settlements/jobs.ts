@@ -3,6 +3,7 @@ import { connectorFor } from '../../connectors/connector-for.ts'
 import { enqueue, job } from '../../jobs/queue.ts'
 import { inPages, sweep } from '../../jobs/sweep.ts'
 import { type JobSteps, work } from '../../jobs/work.ts'
+import { nightly } from './alarm.ts'
 import { businessesDue, nextPayout, nextRelease, payoutsDue, release, reservesDue } from './due.ts'
 import { gather, nextGathering } from './gather.ts'
 import { findSettlement } from './move.ts'
@@ -14,6 +15,7 @@ const Due = z.object({ merchantId: z.string(), settlementId: z.string(), mode: z
 const payOut = job('pay-out', Due)
 
 export const works = [
+  nightly,
   work({
     job: payOut,
     async run(steps, { merchantId, settlementId: id, mode }) {

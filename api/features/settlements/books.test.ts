@@ -1,0 +1,189 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { sql } from 'drizzle-orm'
+import fc from 'fast-check'
+import { stepsOf } from '../../jobs/worker.ts'
+import { merchantAccount, merchantKinds } from '../../ledger/accounts.ts'
+import { balance } from '../../ledger/ledger.ts'
+import { runNow } from '../../testing/drain.ts'
+import { livedBusiness } from '../../testing/lived-business.ts'
+import { settling } from '../../testing/settling.ts'
+import { mails } from '../../testing/sign-in.ts'
+import { checkBooks } from './check-books.ts'
+import { type Choices, runMoneyCommand } from './operator.ts'
+import { settlementBooks } from './tables.ts'
+
+const noChoices: Choices = {
+  reason: undefined,
+  from: undefined,
+  to: undefined,
+  csv: false,
+  reserveBps: undefined,
+  reserveDays: undefined,
+  stampDuty: undefined,
+}
+
+type World = Awaited<ReturnType<typeof settling>>
+
+const booksOf = ({ app }: World) => checkBooks((use) => stepsOf(app.runtime).write(use))
+
+/** What the business collected less fees and what went back, as its own objects say; and what it has and got. */
+async function bothSides({ merchantId, write }: Awaited<ReturnType<typeof livedBusiness>>) {
+  return write(async ({ tx }) => {
+    const { rows } = await tx.$client.query<{ collected: number; settled: number }>(
+      `select (select coalesce(sum(net_kobo), 0) from payments where merchant_id = $1)
+            - (select coalesce(sum(from_pending_kobo + from_available_kobo), 0) from refunds
+               where merchant_id = $1 and status <> 'failed')
+            - (select coalesce(sum(lost_kobo - owed_kobo), 0) from disputes where merchant_id = $1) as collected,
+              (select coalesce(sum(stamp_duty_kobo + case when status = 'paid' then amount_kobo else 0 end), 0)
+               from payouts where merchant_id = $1 and status <> 'returned') as settled`,
+      [merchantId],
+    )
+    let unsettled = 0
+    for (const kind of merchantKinds) unsettled += await balance(tx, merchantAccount(merchantId, kind))
+    return [rows[0]!.collected, rows[0]!.settled + unsettled]
+  })
+}
+
+const step = fc.oneof(
+  {
+    weight: 5,
+    arbitrary: fc.record({ do: fc.constant('pay' as const), kobo: fc.integer({ min: 10_000, max: 3_000_000 }) }),
+  },
+  {
+    weight: 2,
+    arbitrary: fc.record({
+      do: fc.constant('refund' as const),
+      share: fc.double({ min: 0, max: 0.999, noNaN: true }),
+      ends: fc.constantFrom('processed', 'failed'),
+    }),
+  },
+  {
+    weight: 2,
+    arbitrary: fc.record({
+      do: fc.constant('dispute' as const),
+      share: fc.double({ min: 0, max: 0.999, noNaN: true }),
+      ends: fc.constantFrom('open', 'won', 'lost', 'in part'),
+    }),
+  },
+  {
+    weight: 1,
+    arbitrary: fc.record({ do: fc.constant('bank' as const), now: fc.constantFrom('pays', 'returns', 'is silent') }),
+  },
+  { weight: 4, arbitrary: fc.record({ do: fc.constant('morning' as const) }) },
+)
+
+test('whatever is paid, refunded, disputed and sent back, settled and unsettled is what was collected less fees, and no kobo is lost', async (t) => {
+  const world = await settling(t)
+  await fc.assert(
+    fc.asyncProperty(fc.array(step, { maxLength: 16 }), fc.constantFrom(0, 1_000), async (steps, reserveBps) => {
+      const own = await livedBusiness(world, { reserveBps })
+      for (const each of steps) {
+        if (each.do === 'pay') await own.pay(each.kobo)
+        else if (each.do === 'refund') await own.refund(each.share, each.ends)
+        else if (each.do === 'dispute') await own.dispute(each.share, each.ends)
+        else if (each.do === 'bank') own.setBank(each.now)
+        else await own.morning()
+        const [collected, settled] = await bothSides(own)
+        assert.equal(settled, collected)
+      }
+      // In the end, with a bank that pays, nothing stays that is worth a transfer.
+      own.setBank('pays')
+      for (let days = 0; days < 7; days++) await own.morning()
+      const left = (await own.holds('pending')) + (await own.holds('available'))
+      assert.ok(left < 100_000, `${left} kobo were left`)
+      assert.equal(await own.holds('in_payout'), 0)
+      assert.deepEqual((await booksOf(world)).faults, [])
+    }),
+    { numRuns: 20 },
+  )
+})
+
+test('books that are wrong are said by the night’s job, to the operator by mail and to the log; the operator asks any time', async (t) => {
+  const world = await settling(t)
+  const { app, pay, morning, addAccount, person, merchantId } = world
+  await addAccount()
+  const payment = await pay(2_000_000)
+  const settlement = (await morning(1))!
+  await runNow(app.runtime, 'check-books')
+  const said: string[] = []
+  const run = (words: string, choices: Partial<Choices> = {}) => {
+    said.length = 0
+    const desk = { say: (line: string) => void said.push(line), write: stepsOf(app.runtime).write }
+    return runMoneyCommand(desk, words.split(' '), { ...noChoices, ...choices })
+  }
+  assert.equal(await run('ledger check'), 0)
+
+  await app.runtime.database.write(async (tx) => {
+    await tx.execute(sql`update settlement_lines set amount_kobo = amount_kobo - 1`)
+    await tx.execute(sql`update payments set net_kobo = net_kobo + 1 where id = ${payment.id}`)
+    await tx.execute(sql`insert into ledger_entries (reference, description, at) values ('test:1', 'Nothing', now())`)
+    await tx.execute(sql`update ledger_lines set amount_kobo = amount_kobo + 7 where amount_kobo = ${settlement.amountKobo}
+      and account_id = (select id from ledger_accounts where kind = 'bank')`)
+  })
+  assert.equal(await run('ledger check'), 1)
+  for (const part of [
+    `The settlement ${settlement.reference} is of`,
+    `The payment ${payment.reference} brought`,
+    'The entry test:1 has 0 lines',
+    'The accounts of TEST add up to 7 kobo',
+    `The entry payout:${settlement.id}:1:paid has 2 lines that add up to 7 kobo`,
+  ])
+    assert.ok(
+      said.some((line) => line.includes(part)),
+      `${part}\n${said.join('\n')}`,
+    )
+  await assert.rejects(runNow(app.runtime, 'check-books'), /The books are wrong: /)
+  await app.drain()
+  const [mail] = await mails(app, /The books are wrong/)
+  assert.equal(mail?.to, 'help@adire.example')
+
+  const [{ code }] = await app.runtime.database.read(async (tx) => {
+    const { rows } = await tx.execute<{ code: string }>(
+      sql`select merchant_code as code from merchants where id = ${merchantId}`,
+    )
+    return rows as [{ code: string }]
+  })
+  assert.equal(
+    await run(`settlement terms ${code}`, { reserveBps: '500', reserveDays: '30', stampDuty: 'platform' }),
+    0,
+  )
+  assert.match(said.join('\n'), /reserve: 5 % for 30 days\n {2}stamp duty: borne by the platform\n {2}payouts: open/)
+  assert.equal(await run(`settlement block ${code}`, { reason: 'Too many disputes' }), 0)
+  assert.equal(await run('settlement block', { reason: 'x' }), undefined)
+  await assert.rejects(run('settlement unblock MT0000000'), { code: 'business_not_found' })
+  await assert.rejects(run(`settlement terms ${code}`, { reserveBps: '-1' }), { code: 'validation_error' })
+  assert.equal(await run('holiday add 2030-06-12', { reason: 'Democracy Day' }), 0)
+  await run('holiday list')
+  assert.deepEqual(said, ['2030-06-12  Democracy Day'])
+  await run('holiday remove 2030-06-12')
+  assert.equal(person.merchantId, merchantId)
+})
+
+test('the provider’s statement says by day and mode what was earned and is owed', async (t) => {
+  const { app, pay, morning, addAccount, day, merchantId } = await settling(t)
+  await addAccount()
+  await app.runtime.database.write((tx) =>
+    tx.insert(settlementBooks).values({ merchantId, reserveBps: 1_000, reserveDays: 2 }),
+  )
+  const payment = await pay(2_000_000)
+  const paid = (await morning(1))!
+  const reserveKobo = Math.floor(payment.netKobo / 10)
+  assert.equal(paid.figures.reserveKobo, -reserveKobo)
+  assert.equal(paid.amountKobo, payment.netKobo - reserveKobo - 5_000)
+  const said: string[] = []
+  const desk = { say: (line: string) => void said.push(line), write: stepsOf(app.runtime).write }
+  const ask = { ...noChoices, from: day(0), to: day(5), csv: true }
+  await runMoneyCommand(desk, ['ledger', 'statement'], ask)
+  assert.deepEqual(said, [
+    'Day,Mode,Fees earned (NGN),VAT due (NGN),Stamp duty due (NGN),Reserve held (NGN)',
+    `${day(0)},TEST,400.00,30.00,0.00,0.00`,
+    ...[1, 2, 3, 4, 5].map(
+      (place) => `${day(place)},TEST,0.00,0.00,${place === 1 ? '50.00' : '0.00'},${(reserveKobo / 100).toFixed(2)}`,
+    ),
+  ])
+  // On its day it is released, and paid with what was collected on that day.
+  await morning(3)
+  const next = (await morning(4))!
+  assert.deepEqual([next.status, next.amountKobo, next.figures.reserveKobo], ['success', reserveKobo, reserveKobo])
+})

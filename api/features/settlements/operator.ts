@@ -1,0 +1,171 @@
+import type { Mode } from '@adire/contract/call.ts'
+import { Day } from '@adire/contract/fields.ts'
+import { formatNaira } from '@adire/contract/money.ts'
+import { and, asc, eq, isNull } from 'drizzle-orm'
+import type { Context } from '../../context.ts'
+import { problem } from '../../http/problem.ts'
+import { lagosDay } from '../../lagos.ts'
+import { bankAccounts } from '../bank-accounts/tables.ts'
+import { merchants } from '../merchants/tables.ts'
+import { checkBooks } from './check-books.ts'
+import { holdBook } from './move.ts'
+import { statements } from './statements.ts'
+import { holidays, settlementBooks } from './tables.ts'
+
+export const usage = `
+  ledger check                               the books, in full: exit code 1 where anything is wrong
+  ledger statement --from <day> --to <day>   fees earned, VAT and stamp duty due, reserve held, by day and mode
+       [--csv]                               as a file for a spreadsheet
+  settlement terms <business>                how a business is settled
+       [--reserve-bps <n> --reserve-days <n>] [--stamp-duty merchant|platform]
+  settlement block <business> --reason "…"   pay nothing out to it
+  settlement unblock <business>
+  settlement accept-account <business>       its primary account is its own, whatever name the bank told
+  holiday list
+  holiday add <day> --reason <name>          a day on which banks do not pay
+  holiday remove <day>`
+
+interface Desk {
+  say(line: string): void
+  write<T>(use: (context: Context) => Promise<T>): Promise<T>
+}
+
+export interface Choices {
+  reason: string | undefined
+  from: string | undefined
+  to: string | undefined
+  csv: boolean
+  reserveBps: string | undefined
+  reserveDays: string | undefined
+  stampDuty: string | undefined
+}
+
+/** Runs one command; answers the exit code, or undefined for words that are no command. Refusals are thrown. */
+export async function runMoneyCommand(desk: Desk, words: string[], choices: Choices): Promise<number | undefined> {
+  const [area, verb, about, ...more] = words
+  if (more.length > 0) return undefined
+  if (area === 'ledger' && about === undefined) {
+    if (verb === 'check') return check(desk)
+    if (verb === 'statement') return statement(desk, choices)
+  }
+  if (area === 'holiday') return holiday(desk, verb, about, choices.reason?.trim())
+  if (area === 'settlement' && about !== undefined) return settlement(desk, verb, about, choices)
+  return undefined
+}
+
+async function check({ write, say }: Desk) {
+  const { faults, entries, payments, settlements } = await checkBooks(write)
+  for (const fault of faults) say(`✗ ${fault}`)
+  say(`${entries} entries, ${payments} payments and ${settlements} settlements were looked at.`)
+  say(faults.length === 0 ? '✓ The books agree to the kobo.' : 'The books are wrong.')
+  return faults.length === 0 ? 0 : 1
+}
+
+const dayOf = (name: string, text: string | undefined) => {
+  const day = Day.safeParse(text).data
+  if (!day) throw problem.field(name, `Say --${name} as a day like 2026-03-18`)
+  return day
+}
+
+async function statement({ write, say }: Desk, choices: Choices) {
+  const [from, to] = [dayOf('from', choices.from), dayOf('to', choices.to)]
+  const modes: Mode[] = ['LIVE', 'TEST']
+  const found = (await Promise.all(modes.map((mode) => write(({ tx }) => statements(tx, mode, from, to))))).flat()
+  const naira = (kobo: number) => (choices.csv ? (kobo / 100).toFixed(2) : formatNaira(kobo).padStart(20))
+  const heads = ['Day', 'Mode', 'Fees earned (NGN)', 'VAT due (NGN)', 'Stamp duty due (NGN)', 'Reserve held (NGN)']
+  if (choices.csv) say(heads.join(','))
+  else
+    say(
+      `Day         Mode  ${heads
+        .slice(2)
+        .map((head) => head.replace(' (NGN)', '').padStart(20))
+        .join('  ')}`,
+    )
+  for (const { day, mode, ...kobo } of found) {
+    const cells = [kobo.feesKobo, kobo.vatKobo, kobo.stampDutyKobo, kobo.reserveKobo].map(naira)
+    say(choices.csv ? [day, mode, ...cells].join(',') : `${day}  ${mode}  ${cells.join('  ')}`)
+  }
+  return 0
+}
+
+async function holiday({ write, say }: Desk, verb: string | undefined, text: string | undefined, name?: string) {
+  if (verb === 'list' && text === undefined) {
+    const known = await write(({ tx }) => tx.select().from(holidays).orderBy(asc(holidays.day)).limit(500))
+    for (const each of known) say(`${each.day}  ${each.name}`)
+    return 0
+  }
+  if (text === undefined || (verb === 'add' && !name) || (verb !== 'add' && verb !== 'remove')) return undefined
+  const day = dayOf('day', text)
+  if (verb === 'add')
+    await write(({ tx }) =>
+      tx
+        .insert(holidays)
+        .values({ day, name: name! })
+        .onConflictDoUpdate({ target: holidays.day, set: { name: name! } }),
+    )
+  else await write(({ tx }) => tx.delete(holidays).where(eq(holidays.day, day)))
+  say(`${day} is ${verb === 'add' ? 'a' : 'no'} holiday.`)
+  return 0
+}
+
+async function settlement(desk: Desk, verb: string | undefined, code: string, choices: Choices) {
+  if (verb === 'block' && !choices.reason?.trim()) return undefined
+  const changes = verb === 'terms' ? termsOf(choices) : blockOf(verb, choices.reason?.trim())
+  if (!changes && verb !== 'accept-account') return undefined
+  return desk.write(async ({ tx, now }) => {
+    const [business] = await tx.select().from(merchants).where(eq(merchants.merchantCode, code))
+    if (!business) throw problem.notFound('business')
+    if (verb === 'accept-account') {
+      const [accepted] = await tx
+        .update(bankAccounts)
+        .set({ nameMatches: true })
+        .where(
+          and(
+            eq(bankAccounts.merchantId, business.id),
+            eq(bankAccounts.primaryAccount, true),
+            isNull(bankAccounts.deletedAt),
+          ),
+        )
+        .returning()
+      if (!accepted) throw problem.notFound('primary account')
+      desk.say(`${code} is paid to ${accepted.accountNumber} from ${lagosDay(now)} on.`)
+      return 0
+    }
+    await holdBook(tx, business.id)
+    const [book] = await tx
+      .update(settlementBooks)
+      .set(Object.keys(changes!).length > 0 ? changes! : { merchantId: business.id })
+      .where(eq(settlementBooks.merchantId, business.id))
+      .returning()
+    const { reserveBps, reserveDays, stampDutyBearer, blockedFor } = book!
+    desk.say(`${code}  ${business.businessName}`)
+    desk.say(`  reserve: ${reserveBps / 100} % for ${reserveDays} days`)
+    desk.say(`  stamp duty: borne by the ${stampDutyBearer}`)
+    desk.say(`  payouts: ${blockedFor ? `blocked (${blockedFor})` : 'open'}`)
+    return 0
+  })
+}
+
+type Terms = Partial<typeof settlementBooks.$inferSelect>
+
+const whole = (name: string, text: string, most: number) => {
+  const value = Number(text)
+  if (!Number.isInteger(value) || value < 0 || value > most)
+    throw problem.field(name, `--${name} is a whole number from 0 to ${most}`)
+  return value
+}
+
+function termsOf({ reserveBps, reserveDays, stampDuty }: Choices): Terms {
+  if (stampDuty !== undefined && stampDuty !== 'merchant' && stampDuty !== 'platform')
+    throw problem.field('stamp-duty', '--stamp-duty is merchant or platform')
+  return {
+    ...(reserveBps !== undefined && { reserveBps: whole('reserve-bps', reserveBps, 10_000) }),
+    ...(reserveDays !== undefined && { reserveDays: whole('reserve-days', reserveDays, 730) }),
+    ...(stampDuty !== undefined && { stampDutyBearer: stampDuty as 'merchant' | 'platform' }),
+  }
+}
+
+function blockOf(verb: string | undefined, reason: string | undefined): Terms | undefined {
+  if (verb === 'block') return { blockedFor: reason! }
+  return verb === 'unblock' ? { blockedFor: null } : undefined
+}

@@ -1,0 +1,49 @@
+import type { Mode } from '@adire/contract/call.ts'
+import type { Tx } from '../../database/connect.ts'
+
+/** What the provider earned and owes, of one Lagos day in one mode. */
+export interface DayStatement {
+  day: string
+  mode: Mode
+  feesKobo: number
+  vatKobo: number
+  stampDutyKobo: number
+  /** What of businesses' takings is held as reserve at the end of the day. */
+  reserveKobo: number
+}
+
+/** Every day between two, both included, on which something moved, or reserve is held. */
+export async function statements(tx: Tx, mode: Mode, from: string, to: string): Promise<DayStatement[]> {
+  // The operator asks for it; it may read as many lines as there are.
+  await tx.$client.query("set local statement_timeout = '300s'")
+  const { rows } = await tx.$client.query<DayStatement>(
+    `with moved as (
+       select (entry.at at time zone 'Africa/Lagos')::date as day, account.kind, line.amount_kobo
+       from ledger_accounts account
+       join ledger_lines line on line.account_id = account.id
+       join ledger_entries entry on entry.id = line.entry_id
+       where account.owner = $1 and account.kind in ('fees', 'vat', 'stamp_duty')
+     ), reserve as (
+       select (entry.at at time zone 'Africa/Lagos')::date as day, sum(line.amount_kobo) as kobo
+       from ledger_entries entry
+       join ledger_lines line on line.entry_id = entry.id
+       join ledger_accounts account on account.id = line.account_id and account.kind = 'reserved'
+       join merchants merchant on merchant.id::text = account.owner and merchant.mode = $1
+       where entry.reference >= 'reserve:' and entry.reference < 'reserve;'
+       group by 1
+     ), day as (
+       select generate_series($2::date, $3::date, interval '1 day')::date as day
+     )
+     select day.day::text as day, $1 as mode,
+            coalesce(sum(amount_kobo) filter (where kind = 'fees'), 0)::bigint as "feesKobo",
+            coalesce(sum(amount_kobo) filter (where kind = 'vat'), 0)::bigint as "vatKobo",
+            coalesce(sum(amount_kobo) filter (where kind = 'stamp_duty'), 0)::bigint as "stampDutyKobo",
+            (select coalesce(sum(kobo), 0) from reserve where reserve.day <= day.day)::bigint as "reserveKobo"
+     from day left join moved on moved.day = day.day
+     group by day.day order by day.day`,
+    [mode, from, to],
+  )
+  return rows.filter(
+    ({ feesKobo, vatKobo, stampDutyKobo, reserveKobo }) => feesKobo || vatKobo || stampDutyKobo || reserveKobo,
+  )
+}

@@ -1,0 +1,146 @@
+import { sql } from 'drizzle-orm'
+import type { Context, MerchantContext } from '../context.ts'
+import { accept, acceptInSilence, decide } from '../features/disputes/answer.ts'
+import { openDispute } from '../features/disputes/open.ts'
+import { disputes } from '../features/disputes/tables.ts'
+import { addPayment, settle } from '../features/payments/payments.ts'
+import { intend } from '../features/refunds/request.ts'
+import { settleRefund } from '../features/refunds/settle.ts'
+import { release } from '../features/settlements/due.ts'
+import { gather } from '../features/settlements/gather.ts'
+import { endPayout, startPayout } from '../features/settlements/pay.ts'
+import { payouts, settlementBooks, settlements } from '../features/settlements/tables.ts'
+import { stepsOf } from '../jobs/worker.ts'
+import { addDays, lagosDay, startOfDay } from '../lagos.ts'
+import { type MerchantKind, merchantAccount } from '../ledger/accounts.ts'
+import { balance } from '../ledger/ledger.ts'
+import type { settling } from './settling.ts'
+
+type World = Awaited<ReturnType<typeof settling>>
+
+/** A business that can be paid out, in a time of its own that begins on a Monday morning. */
+async function open({ app }: World, reserveBps: number) {
+  const { merchantId, userId, email } = await app.person('Kobo')
+  const clock = { now: new Date(startOfDay('2030-03-04').getTime() + 10 * 3_600_000) }
+  const write = <T>(use: (context: MerchantContext) => Promise<T>) =>
+    stepsOf(app.runtime).write((context: Context) =>
+      use({
+        ...context,
+        now: clock.now,
+        realNow: clock.now,
+        merchant: { id: merchantId },
+        user: { id: userId, email, sessionId: '' },
+        apiKey: undefined,
+      }),
+    )
+  await write(async ({ tx }) => {
+    await tx.execute(sql`
+      insert into bank_accounts (merchant_id, bank_id, account_number, name_matches, alias, primary_account, created_at)
+      values (${merchantId}, ${1}, '0000000017', true, 'Access', true, now())`)
+    await tx.insert(settlementBooks).values({ merchantId, reserveBps, reserveDays: 3 })
+  })
+  return { merchantId, clock, write }
+}
+
+type Opened = Awaited<ReturnType<typeof open>>
+type BankMood = 'pays' | 'returns' | 'is silent'
+
+/** Sends what is due to a bank, and hears what it says of all it was asked. */
+async function payOut({ merchantId, clock, write }: Opened, bank: BankMood) {
+  const due = await write(({ tx }) =>
+    tx.select().from(settlements).where(sql`merchant_id = ${merchantId} and next_at <= ${clock.now}`),
+  )
+  for (const { id } of due) await write((context) => startPayout(context, { merchantId, id }))
+  if (bank === 'is silent') return
+  const asked = await write(({ tx }) =>
+    tx.select().from(payouts).where(sql`merchant_id = ${merchantId} and status = 'asked'`),
+  )
+  for (const { settlementId: id, reference } of asked) {
+    const said =
+      bank === 'pays'
+        ? ({ kind: 'paid', bankReference: reference } as const)
+        : ({ kind: 'returned', message: 'The bank sent the money back' } as const)
+    await write((context) => endPayout(context, { merchantId, id }, reference, said))
+  }
+}
+
+/** A business of its own in a time of its own, whose every step is a use case. */
+export async function livedBusiness(world: World, { reserveBps }: { reserveBps: number }) {
+  const own = await open(world, reserveBps)
+  const { merchantId, clock, write } = own
+  let bank: BankMood = 'pays'
+  const paid: string[] = []
+  return {
+    merchantId,
+    write,
+    setBank: (next: BankMood) => {
+      bank = next
+    },
+    async pay(amountKobo: number) {
+      const payment = await write(({ tx }) =>
+        addPayment(tx, {
+          merchantId,
+          reference: `pay_${crypto.randomUUID()}`,
+          accessCode: crypto.randomUUID(),
+          status: 'pending',
+          step: 'select_channel',
+          priceKobo: amountKobo,
+          amountKobo,
+          feeBearer: 'merchant',
+          customerEmail: 'ada@example.com',
+          createdAt: clock.now,
+          expiresAt: clock.now,
+        }),
+      )
+      await write((context) => settle(context, payment, { kind: 'success', paidBy: 'card' }))
+      paid.push(payment.id)
+    },
+    async refund(share: number, ends: 'processed' | 'failed') {
+      const id = paid[Math.floor(share * paid.length)]
+      if (!id) return
+      await write(async (context) => {
+        const refund = await intend(context, { id, amountKobo: 1 + Math.floor(share * 90_000), reason: 'duplicate' })
+        await settleRefund(
+          context,
+          refund,
+          ends === 'failed' ? { kind: 'failed', message: 'No' } : { kind: 'processed' },
+        )
+      }).catch(onlyRefusals)
+    },
+    async dispute(share: number, ends: 'open' | 'won' | 'lost' | 'in part') {
+      const id = paid[Math.floor(share * paid.length)]
+      if (!id) return
+      await write(async (context) => {
+        const notice = { bankReference: crypto.randomUUID(), category: 'chargeback' as const, reason: 'No' }
+        const dispute = await openDispute(context, { merchantId, id }, notice)
+        if (!dispute || ends === 'open') return
+        const later = { ...context, now: new Date(dispute.dueAt.getTime() + 1) }
+        if (ends === 'lost') return acceptInSilence(later, dispute)
+        if (ends === 'in part')
+          return void (await accept(context, {
+            id: dispute.id,
+            amountKobo: 1 + Math.floor(dispute.amountKobo * share),
+          }))
+        await context.tx.update(disputes).set({ status: 'awaiting_bank_feedback' }).where(sql`id = ${dispute.id}`)
+        await decide(context, dispute, 'won', 'bank')
+      }).catch(onlyRefusals)
+    },
+    /** The next day: released, gathered, paid. */
+    async morning() {
+      const day = addDays(lagosDay(clock.now), 1)
+      const at = (hour: number) => new Date(startOfDay(day).getTime() + hour * 3_600_000)
+      clock.now = at(0.2)
+      await write((context) => release(context, merchantId))
+      clock.now = at(1.1)
+      await Promise.all([1, 2].map(() => write((context) => gather(context, merchantId))))
+      clock.now = at(9.1)
+      await Promise.all([payOut(own, bank), payOut(own, bank)])
+      clock.now = at(10)
+    },
+    holds: (kind: MerchantKind) => write(({ tx }) => balance(tx, merchantAccount(merchantId, kind))),
+  }
+}
+
+const onlyRefusals = (error: Error) => {
+  if (error.name !== 'Problem') throw error
+}
