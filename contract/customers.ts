@@ -71,6 +71,7 @@ export const exportCustomer = member.get(
   input({ id: Id }),
   z.object({
     customer: CustomerDetail,
+    mandates: z.array(z.record(z.string(), z.unknown())),
     invoices: z.array(z.record(z.string(), z.unknown())),
     payments: z.array(z.record(z.string(), z.unknown())),
   }),

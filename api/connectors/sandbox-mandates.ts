@@ -197,12 +197,12 @@ export function sandboxMandateBank(store: SandboxStore) {
         mandate.nextOutcome = outcome
         return 'The bank will do so.'
       }),
-    /** Ends a debit the bank has not answered. */
+    /** Ends a debit the bank has not answered; false where it never heard of it. */
     decide: (chargeReference: string, outcome: 'success' | DeclineReason) =>
       store.turn(chargeReference, (charge) => {
-        if (charge.status !== 'pending') return
-        if (outcome === 'success') Object.assign(charge, { status: 'success', paidBy: 'mandate' })
-        else decline(charge, outcome)
+        if (charge.status === 'pending' && outcome !== 'success') decline(charge, outcome)
+        else if (charge.status === 'pending') Object.assign(charge, { status: 'success', paidBy: 'mandate' })
+        return charge.status !== 'open'
       }),
   }
 }

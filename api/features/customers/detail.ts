@@ -3,6 +3,7 @@ import type { Parsed } from '@adire/contract/endpoint.ts'
 import { formatNaira } from '@adire/contract/money.ts'
 import { and, desc, eq } from 'drizzle-orm'
 import type { MerchantContext } from '../../context.ts'
+import { mandatesOf } from '../direct-debit/direct-debit.ts'
 import { invoicesOf, numberOf } from '../invoices/invoices.ts'
 import { payments } from '../payments/tables.ts'
 import { show } from './list.ts'
@@ -96,8 +97,22 @@ export async function exportAll(context: MerchantContext, { id }: Parsed<typeof 
     .orderBy(desc(payments.createdAt), desc(payments.id))
     .limit(mostPayments)
   const billed = await invoicesOf(context.tx, { merchantId: context.merchant.id, customerId: id }, mostPayments)
+  const allowed = await mandatesOf(context.tx, { merchantId: context.merchant.id, customerId: id }, mostPayments)
   return {
     customer,
+    mandates: allowed.map((mandate) => ({
+      reference: mandate.reference,
+      status: mandate.status,
+      customerName: mandate.customerName,
+      accountName: mandate.accountName,
+      account: `******${mandate.last4}`,
+      amountKobo: mandate.amountKobo,
+      narration: mandate.narration,
+      agreedAt: mandate.consentedAt?.toISOString() ?? null,
+      agreedFrom: mandate.consentIp,
+      agreedTo: mandate.consentText,
+      createdAt: mandate.createdAt.toISOString(),
+    })),
     invoices: billed.map((invoice) => ({
       number: numberOf(invoice),
       status: invoice.status,

@@ -58,6 +58,8 @@ async function intend(context: Context, key: Key): Promise<Asked | 'dropped' | u
     await drop(context, debit, mandate)
     return 'dropped'
   }
+  // Where nobody came by to tell the customer, it is high time.
+  if (debit.noticeAt) await giveNotice(context, debit)
   const attempt = debit.attempts + 1
   const payment = await addPayment(tx, paymentFor(context, mandate, debit))
   await note(tx, payment, now, 'debit_asked', `The bank was asked to debit the account ending ${mandate.last4}`)

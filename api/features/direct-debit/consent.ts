@@ -45,7 +45,7 @@ export const pageNow = (steps: Steps, accessCode: string) =>
   steps.write(async (context) => pageFor(context, await openWith(context.tx, context.mode, accessCode)))
 
 /** The mandate, held, with whose it is. */
-async function hold({ tx, mode }: Context, accessCode: string): Promise<Opened> {
+export async function hold({ tx, mode }: Context, accessCode: string): Promise<Opened> {
   const opened = await openWith(tx, mode, accessCode)
   return { ...opened, mandate: await lockMandate(tx, opened.mandate) }
 }
@@ -84,7 +84,7 @@ export async function requestOtp(given: Steps, { accessCode }: Parsed<typeof req
   return pageNow(steps, accessCode)
 }
 
-function requireOpen(mandate: MandateRecord, now: Date): void {
+export function requireOpen(mandate: MandateRecord, now: Date): void {
   requireStatus(mandate, ['pending'], 'agreed to')
   if (mandate.consentedAt) throw problem.conflict('consented_already', 'You have agreed already')
   if (mandate.dueAt && mandate.dueAt <= now)
@@ -125,16 +125,10 @@ function wrong(left: number) {
 }
 
 /** Writes down what was agreed to, when, and from where; then the bank can be asked. */
-async function agree(context: Context, opened: Opened): Promise<MandateRecord> {
+export async function agree(context: Context, opened: Opened): Promise<MandateRecord> {
   const { tx, now, origin } = context
   const { mandate } = opened
-  await tell(
-    tx,
-    mandate,
-    now,
-    'consented',
-    `The customer agreed to the text of ${consentVersion} and confirmed with a code`,
-  )
+  await tell(tx, mandate, now, 'consented', `The customer agreed to the text of ${consentVersion}`)
   const dueAt = new Date(now.getTime() + lostAfterMs)
   const agreed = await change(
     tx,

@@ -6,7 +6,7 @@ import { addDays, startOfDay } from '../../lagos.ts'
 import { tellMembers } from '../notifications/jobs.ts'
 import { cancelAtBank, mailMandate } from './mails.ts'
 import { change, type Key, type MandateRecord, tell } from './move.ts'
-import { dropPlanned, keepPlanned } from './plan.ts'
+import { dropPlanned, freePlanned, keepPlanned } from './plan.ts'
 import { followMandate } from './promise.ts'
 
 const hourMs = 3_600_000
@@ -112,9 +112,11 @@ async function suspend(context: Context, mandate: MandateRecord, reason: string)
     failureCode: 'mandate_suspended',
     failureMessage: 'The bank suspended the mandate',
   })
+  // The day of the schedule that was planned may come again, should the bank change its mind in time.
+  const freed = await freePlanned(context, suspended)
   const lost = dropped > 0 ? ' What was planned is cancelled.' : ''
   await inform(context, suspended, 'A mandate was suspended', `${nameOf(suspended)}: ${reason}.${lost}`)
-  return lookAgain(context, suspended)
+  return lookAgain(context, freed)
 }
 
 async function reinstate(context: Context, mandate: MandateRecord) {

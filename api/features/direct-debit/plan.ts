@@ -154,6 +154,25 @@ export async function dropPlanned({ tx, now }: Context, mandate: MandateRecord, 
   return open.length
 }
 
+/** Takes back that the last day of a schedule was planned, where its debit was cancelled before it was tried. */
+export async function freePlanned({ tx, now }: Context, mandate: MandateRecord): Promise<MandateRecord> {
+  const freed = await tx
+    .update(mandateDebits)
+    .set({ occurrence: null })
+    .where(
+      and(
+        eq(mandateDebits.merchantId, mandate.merchantId),
+        eq(mandateDebits.mandateId, mandate.id),
+        eq(mandateDebits.occurrence, mandate.planned),
+        eq(mandateDebits.status, 'cancelled'),
+        eq(mandateDebits.failureCode, 'mandate_suspended'),
+        eq(mandateDebits.attempts, 0),
+      ),
+    )
+    .returning({ id: mandateDebits.id })
+  return freed.length > 0 ? change(tx, mandate, { planned: mandate.planned - 1 }, now) : mandate
+}
+
 export interface Why {
   failureCode: string
   failureMessage: string

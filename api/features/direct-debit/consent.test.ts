@@ -1,0 +1,147 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { createMandate, getMandate, sendMandate } from '@adire/contract/direct-debit.ts'
+import {
+  confirmMandate,
+  declineMandate,
+  getMandatePage,
+  requestMandateOtp,
+  simulateMandateTransfer,
+} from '@adire/contract/mandate-page.ts'
+import { sql } from 'drizzle-orm'
+import { testApp } from '../../testing/app.ts'
+import { runNow } from '../../testing/drain.ts'
+import { agree, aMandate, codeOf, testAccounts, tomorrow } from '../../testing/mandates.ts'
+
+const hourMs = 3_600_000
+const otp = '123456'
+const wrong = '654321'
+
+test('a code is a hash, is tried three times at most, however many tries are sent at once, and proves consent once [S7.5-08]', async (t) => {
+  const api = await testApp(t)
+  const caller = api.as(await api.person())
+  const mandate = await caller.call(createMandate, aMandate(api))
+  const accessCode = codeOf(mandate)
+  const { call } = api.asNobody()
+  const { textVersion, text } = await call(getMandatePage, { accessCode })
+  const confirm = (code: string) => call(confirmMandate, { accessCode, otp: code, textVersion, accepted: true })
+  await assert.rejects(confirm(otp), { code: 'otp_spent' })
+  const { otp: sent } = await call(requestMandateOtp, { accessCode })
+  assert.deepEqual([sent!.sentTo, sent!.triesLeft], ['a•••@example.com', 3])
+  await assert.rejects(call(requestMandateOtp, { accessCode }), { status: 429 })
+  const tries = await Promise.allSettled(Array.from({ length: 8 }, () => confirm(wrong)))
+  assert.equal(tries.filter(({ status }) => status === 'fulfilled').length, 0)
+  assert.equal(tries.filter((one) => one.status === 'rejected' && one.reason.code === 'otp_wrong').length, 2)
+  await assert.rejects(confirm(otp), { code: 'otp_spent' })
+
+  api.forward(61_000)
+  await call(requestMandateOtp, { accessCode })
+  await assert.rejects(call(confirmMandate, { accessCode, otp, textVersion: 'another', accepted: true }), {
+    code: 'text_changed',
+  })
+  const agreed = await Promise.all([confirm(otp), confirm(otp)])
+  assert.deepEqual(new Set(agreed.map(({ status }) => status)), new Set(['pending_authorization']))
+  const shown = await caller.call(getMandate, { id: mandate.id })
+  assert.deepEqual([shown.consent!.text, shown.consent!.textVersion], [text, textVersion])
+  assert.ok(shown.consent!.ip)
+  const kept = await api.runtime.database.read((tx) => tx.execute(sql`select mandates::text as all from mandates`))
+  assert.ok(!JSON.stringify(kept.rows).includes(testAccounts.ok) && !JSON.stringify(kept.rows).includes(otp))
+})
+
+test('a code of ten minutes ago is good no more, and consent nobody gave in two weeks is over until asked again', async (t) => {
+  const api = await testApp(t)
+  const caller = api.as(await api.person())
+  const { id, ...mandate } = await caller.call(createMandate, aMandate(api, { startOn: tomorrow(api, 30) }))
+  const accessCode = codeOf({ id, ...mandate })
+  const { call } = api.asNobody()
+  const { textVersion } = await call(requestMandateOtp, { accessCode })
+  api.forward(11 * 60_000)
+  assert.equal((await call(getMandatePage, { accessCode })).otp, null)
+  await assert.rejects(call(confirmMandate, { accessCode, otp, textVersion, accepted: true }), { code: 'otp_spent' })
+  api.forward(15 * 24 * hourMs)
+  await assert.rejects(call(requestMandateOtp, { accessCode }), { code: 'request_expired' })
+  await runNow(api.runtime, 'follow-mandates')
+  assert.equal((await caller.call(getMandate, { id })).status, 'authorization_expired')
+  const again = await caller.call(sendMandate, { id })
+  assert.deepEqual([again.status, again.standing.reason], ['pending', null])
+  assert.notEqual(again.reference, mandate.reference)
+  assert.equal((await agree(api, accessCode)).status, 'pending_authorization')
+})
+
+test('NGN 50 that never come, come from elsewhere or are not NGN 50 do not authorise; after 48 hours it is over', async (t) => {
+  const api = await testApp(t)
+  const caller = api.as(await api.person())
+  const mandate = await caller.call(createMandate, aMandate(api, { accountNumber: testAccounts.silent }))
+  const accessCode = codeOf(mandate)
+  const { call } = api.asNobody()
+  await agree(api, accessCode)
+  for (const outcome of ['wrong_amount', 'other_account', 'exact'] as const) {
+    const { page } = await call(simulateMandateTransfer, { accessCode, outcome })
+    assert.equal(page.status, 'pending_authorization')
+  }
+  api.forward(47 * hourMs)
+  await runNow(api.runtime, 'follow-mandates')
+  assert.equal((await call(getMandatePage, { accessCode })).status, 'pending_authorization')
+  api.forward(hourMs)
+  await runNow(api.runtime, 'follow-mandates')
+  const page = await call(getMandatePage, { accessCode })
+  assert.deepEqual([page.status, page.transfer], ['authorization_expired', null])
+  await assert.rejects(call(simulateMandateTransfer, { accessCode, outcome: 'exact' }), { code: 'nothing_to_play' })
+})
+
+test('a bank that does not want it rejects it; a customer who does not want it declines it', async (t) => {
+  const api = await testApp(t)
+  const caller = api.as(await api.person())
+  const { call } = api.asNobody()
+  const rejected = await caller.call(createMandate, aMandate(api, { accountNumber: testAccounts.rejected }))
+  await agree(api, codeOf(rejected))
+  await call(simulateMandateTransfer, { accessCode: codeOf(rejected), outcome: 'exact' })
+  api.forward(10_000)
+  await api.drain()
+  assert.equal((await caller.call(getMandate, { id: rejected.id })).status, 'rejected')
+
+  const declined = await caller.call(createMandate, aMandate(api))
+  for (let times = 0; times < 2; times++)
+    assert.equal((await call(declineMandate, { accessCode: codeOf(declined) })).status, 'rejected')
+  await assert.rejects(call(requestMandateOtp, { accessCode: codeOf(declined) }), { status: 409 })
+})
+
+test('a key opens its own mandate, in its own mode, and no draft', async (t) => {
+  const api = await testApp(t)
+  const caller = api.as(await api.person())
+  const mandate = await caller.call(createMandate, aMandate(api))
+  const accessCode = codeOf(mandate)
+  await assert.rejects(api.asNobody('LIVE').call(getMandatePage, { accessCode }), { status: 404 })
+  await assert.rejects(api.asNobody().call(getMandatePage, { accessCode: 'a'.repeat(32) }), { status: 404 })
+  await assert.rejects(api.asNobody('LIVE').call(simulateMandateTransfer, { accessCode, outcome: 'exact' }), {
+    status: 403,
+  })
+  const draft = await caller.call(createMandate, { ...aMandate(api), draft: true })
+  const { rows } = await api.runtime.database.read((tx) =>
+    tx.execute<{ code: string }>(sql`select access_code as code from mandates where id = ${draft.id}`),
+  )
+  await assert.rejects(api.asNobody().call(getMandatePage, { accessCode: rows[0]!.code }), { status: 404 })
+  const page = await api.asNobody().call(getMandatePage, { accessCode })
+  assert.ok(!JSON.stringify(page).includes(testAccounts.ok))
+})
+
+test('what is no account of the sandbox, begins too early or ends before it begins is refused', async (t) => {
+  const api = await testApp(t)
+  const { call } = api.as(await api.person())
+  const refusal = async (more: Parameters<typeof aMandate>[1]) => {
+    const error = await call(createMandate, aMandate(api, more)).then(
+      () => undefined,
+      (refused) => refused,
+    )
+    return `${error?.status} ${error?.fields?.[0]?.field}`
+  }
+  assert.equal(await refusal({ accountNumber: '0123456789' }), '422 accountNumber')
+  assert.equal(await refusal({ startOn: tomorrow(api, 0) }), '422 startOn')
+  assert.equal(await refusal({ startOn: tomorrow(api, 5), endOn: tomorrow(api, 4) }), '400 endOn')
+  assert.equal(await refusal({ endOn: '9999-12-31' }), '422 endOn')
+  assert.equal(await refusal({ maxTotalKobo: 499_999 }), '400 maxTotalKobo')
+  assert.equal(await refusal({ maxTotalKobo: 500_001, feeBearer: 'customer' }), '422 maxTotalKobo')
+  assert.equal(await refusal({ kind: 'fixed' }), '400 frequency')
+  assert.equal(await refusal({ frequency: 'weekly' }), '400 frequency')
+  assert.equal(await refusal({ amountKobo: 25_000_000_01 }), '400 amountKobo')
+})

@@ -1,0 +1,244 @@
+import assert from 'node:assert/strict'
+import { type TestContext, test } from 'node:test'
+import { recurrence, recurrenceFrom } from '@adire/contract/periods.ts'
+import { and, asc, eq, inArray } from 'drizzle-orm'
+import fc from 'fast-check'
+import type { Context, MerchantContext, Steps } from '../../context.ts'
+import type { JobSteps } from '../../jobs/work.ts'
+import { addDays, lagosDay } from '../../lagos.ts'
+import { ledgerEntries } from '../../ledger/tables.ts'
+import { type TestApp, testApp } from '../../testing/app.ts'
+import { aMandate, testAccounts } from '../../testing/mandates.ts'
+import { payments } from '../payments/tables.ts'
+import { cancel as cancelDebit } from './debits.ts'
+import { sweeps } from './jobs.ts'
+import { mandateOutcomes } from './outcomes.ts'
+import { morningOf } from './plan.ts'
+import { cancel as cancelMandate } from './send.ts'
+import { mandateDebits, mandates } from './tables.ts'
+import { create } from './write.ts'
+
+const dayMs = 86_400_000
+
+test('a day of a schedule is counted from its first, so that the 31st comes back after February', () => {
+  const days = [0, 1, 2, 3, 12].map((count) => recurrence('2027-01-31', 'monthly', count))
+  assert.deepEqual(days, ['2027-01-31', '2027-02-28', '2027-03-31', '2027-04-30', '2028-01-31'])
+  assert.equal(recurrence('2028-02-29', 'annually', 1), '2029-02-28')
+  assert.equal(recurrence('2027-11-30', 'quarterly', 1), '2028-02-29')
+})
+
+test('the first recurrence from a day on is the first that is not before it', () => {
+  const interval = fc.constantFrom('daily', 'weekly', 'monthly', 'quarterly', 'biannually', 'annually' as const)
+  fc.assert(
+    fc.property(
+      interval,
+      fc.integer({ min: 0, max: 800 }),
+      fc.integer({ min: -50, max: 4_000 }),
+      (every, start, later) => {
+        const anchor = addDays('2026-11-21', start)
+        const day = addDays(anchor, later)
+        const count = recurrenceFrom(anchor, every, day)
+        assert.ok(recurrence(anchor, every, count) >= day)
+        assert.ok(count === 0 || recurrence(anchor, every, count - 1) < day)
+      },
+    ),
+  )
+})
+
+/** A business that lives through time by itself: what is due is done at its instant, in order. */
+async function business(api: TestApp) {
+  const { merchantId } = await api.person('adire')
+  const { config, vault, files, database, clock } = api.runtime
+  let now = clock()
+  const contextOn = (tx: Context['tx']): MerchantContext => ({
+    tx,
+    mode: 'TEST',
+    now,
+    realNow: now,
+    config,
+    vault,
+    origin: { requestId: 'test', ip: null, userAgent: null },
+    merchant: { id: merchantId },
+    user: undefined,
+    apiKey: { id: merchantId, last4: 'test' },
+  })
+  const write: Steps<MerchantContext>['write'] = (work) => database.write((tx) => work(contextOn(tx)))
+  const steps: Steps<MerchantContext> = { mode: 'TEST', config, vault, files, write }
+  const jobs: JobSteps = { config, vault, files, now: () => now, of: async () => jobs, write }
+  const pass = async (ms: number) => {
+    const end = new Date(now.getTime() + ms)
+    for (let stops = 0; ; stops++) {
+      assert.ok(stops < 2_000, 'what is due is done, and then is due no more')
+      const due = await write(({ tx }) => Promise.all(sweeps.map(({ nextAt }) => nextAt!(tx, merchantId))))
+      const next = due.filter((at) => at !== undefined).sort((one, other) => one.getTime() - other.getTime())[0]
+      if (!next || next > end) break
+      if (next > now) now = next
+      for (const { run } of sweeps) await run(jobs, merchantId)
+    }
+    now = end
+  }
+  return { merchantId, steps, write, pass, now: () => now }
+}
+
+type Business = Awaited<ReturnType<typeof business>>
+/** From when to when a mandate could be debited. */
+interface Stretch {
+  from: Date
+  to: Date | undefined
+}
+
+const step = fc.oneof(
+  { weight: 5, arbitrary: fc.record({ do: fc.constant('pass' as const), hours: fc.integer({ min: 1, max: 300 }) }) },
+  { weight: 1, arbitrary: fc.constant({ do: 'suspend' as const }) },
+  { weight: 2, arbitrary: fc.constant({ do: 'reinstate' as const }) },
+  { weight: 1, arbitrary: fc.constant({ do: 'cancel debit' as const }) },
+)
+const life = fc.record({
+  frequency: fc.constantFrom('daily', 'weekly', 'monthly' as const),
+  account: fc.constantFrom('ok', 'ok', 'paysAtThird', 'neverPays', 'unavailableOnce' as const),
+  startIn: fc.integer({ min: 1, max: 9 }),
+  endIn: fc.option(fc.integer({ min: 10, max: 50 })),
+  /** The limit to the sum, in hundredths of one debit. */
+  total: fc.option(fc.integer({ min: 100, max: 900 })),
+  feeBearer: fc.constantFrom('merchant', 'customer' as const),
+  steps: fc.array(step, { minLength: 2, maxLength: 7 }),
+  cancelled: fc.boolean(),
+})
+type Life = typeof life extends fc.Arbitrary<infer T> ? T : never
+
+async function live(api: TestApp, own: Business, given: Life) {
+  const { steps, write, pass, merchantId } = own
+  const today = lagosDay(own.now())
+  const { id } = await create(steps, {
+    ...aMandate(api),
+    kind: 'fixed',
+    frequency: given.frequency,
+    accountNumber: testAccounts[given.account],
+    startOn: addDays(today, given.startIn),
+    endOn: given.endIn === null ? null : addDays(today, given.endIn),
+    // A fee on top is less than a hundredth of the amount.
+    maxTotalKobo: given.total === null ? null : 5_060 * given.total,
+    feeBearer: given.feeBearer,
+    draft: false,
+  })
+  for (const name of ['agree', 'transfer', 'approve', 'ready']) await mandateOutcomes.apply(steps, id, name)
+  const stretches: Stretch[] = [{ from: own.now(), to: undefined }]
+  const unwanted: string[] = []
+  for (const one of given.steps) {
+    const { status } = await find(own, id)
+    if (one.do === 'pass') await pass(one.hours * 3_600_000)
+    else if (one.do === 'suspend' && status === 'active') {
+      await mandateOutcomes.apply(steps, id, 'suspend')
+      stretches.at(-1)!.to = own.now()
+    } else if (one.do === 'reinstate' && status === 'suspended') {
+      await mandateOutcomes.apply(steps, id, 'reinstate')
+      stretches.push({ from: own.now(), to: undefined })
+    } else if (one.do === 'cancel debit') {
+      const planned = (await debitsOf(own, id)).find((debit) => debit.status === 'scheduled')
+      if (!planned) continue
+      await write((context) => cancelDebit(context, { id: planned.id }))
+      unwanted.push(planned.dueOn)
+    }
+  }
+  await pass(2 * dayMs)
+  if (given.cancelled && ['active', 'suspended'].includes((await find(own, id)).status)) {
+    await write((context) => cancelMandate(context, { id }))
+    stretches.at(-1)!.to ??= own.now()
+    await pass(20 * dayMs)
+  }
+  assert.ok(merchantId)
+  return { id, stretches, unwanted }
+}
+
+const find = ({ write, merchantId }: Business, id: string) =>
+  write(async ({ tx }) => {
+    const [mandate] = await tx
+      .select()
+      .from(mandates)
+      .where(and(eq(mandates.merchantId, merchantId), eq(mandates.id, id)))
+    return mandate!
+  })
+
+const debitsOf = ({ write, merchantId }: Business, id: string) =>
+  write(({ tx }) =>
+    tx
+      .select()
+      .from(mandateDebits)
+      .where(and(eq(mandateDebits.merchantId, merchantId), eq(mandateDebits.mandateId, id)))
+      .orderBy(asc(mandateDebits.dueOn), asc(mandateDebits.id)),
+  )
+
+const triesOf = ({ write, merchantId }: Business, id: string) =>
+  write(({ tx }) =>
+    tx
+      .select()
+      .from(payments)
+      .where(and(eq(payments.merchantId, merchantId), eq(payments.mandateId, id)))
+      .orderBy(asc(payments.createdAt)),
+  )
+
+/** The days on which the mandate could be debited and its schedule says so, told before. */
+function expectedDays(mandate: typeof mandates.$inferSelect, stretches: readonly Stretch[], now: Date): string[] {
+  const days: string[] = []
+  for (let count = 0; ; count++) {
+    const day = recurrence(mandate.startOn, mandate.frequency!, count)
+    if (day > lagosDay(now) || (mandate.endOn !== null && day > mandate.endOn)) return days
+    const fits = stretches.some(
+      ({ from, to }) => day > lagosDay(from) && morningOf(day) <= now && (!to || morningOf(day) <= to),
+    )
+    if (fits) days.push(day)
+  }
+}
+
+async function check(own: Business, { id, stretches, unwanted }: Awaited<ReturnType<typeof live>>) {
+  const mandate = await find(own, id)
+  const debits = await debitsOf(own, id)
+  const tries = await triesOf(own, id)
+  const tried = debits.filter(({ attempts }) => attempts > 0)
+  const paid = debits.filter(({ status }) => status === 'success')
+  const sum = paid.reduce((kobo, { amountKobo }) => kobo + amountKobo, 0)
+
+  // Sums: what was taken is what is written down, and never more than was allowed.
+  assert.deepEqual([mandate.debitedKobo, mandate.debits], [sum, paid.length])
+  for (const { amountKobo } of debits) assert.ok(amountKobo > 0 && amountKobo <= mandate.limitKobo)
+  const ends = ['success', 'failed', 'cancelled']
+  const open = debits.filter(({ status }) => !ends.includes(status)).reduce((kobo, one) => kobo + one.amountKobo, 0)
+  assert.ok(mandate.maxTotalKobo === null || sum + open <= mandate.maxTotalKobo)
+  if (mandate.status === 'cancelled' || mandate.status === 'expired') assert.equal(open, 0)
+
+  // Dates: each day of the schedule once, none besides.
+  const days = tried.map(({ dueOn }) => dueOn)
+  const expected = expectedDays(mandate, stretches, own.now()).filter((day) => !unwanted.includes(day))
+  if (mandate.maxTotalKobo === null) assert.deepEqual(days, expected)
+  else assert.deepEqual(days, [...new Set(expected.filter((day) => days.includes(day)))])
+
+  // Tries: at nine on the day and the days after it, three at most, each a payment; one of them paid, in the books once.
+  for (const debit of tried) {
+    const own = tries.filter(({ checkoutId }) => checkoutId === debit.id)
+    assert.equal(own.length, debit.attempts)
+    assert.deepEqual(
+      own.map(({ createdAt }) => createdAt.toISOString()),
+      own.map((_, place) => morningOf(addDays(debit.dueOn, place)).toISOString()),
+    )
+    assert.ok(debit.attempts <= 3 && debit.noticedAt! < own[0]!.createdAt)
+    assert.equal(own.filter(({ status }) => status === 'success').length, debit.status === 'success' ? 1 : 0)
+    if (debit.status === 'failed')
+      assert.ok(debit.attempts === 3 || addDays(debit.dueOn, debit.attempts) > (mandate.endOn ?? '9999'))
+  }
+  const references = tries.map((one) => `payment:${one.id}`)
+  const entries = await own.write(({ tx }) => tx.$count(ledgerEntries, inArray(ledgerEntries.reference, references)))
+  assert.equal(entries, paid.length)
+  if (mandate.maxTotalKobo !== null && mandate.status === 'expired' && mandate.reason?.startsWith('All of'))
+    assert.ok(mandate.maxTotalKobo - sum < 100_00)
+}
+
+test('whatever the schedule, the refusals, suspensions, cancellations and moves of time: number, days and sums are right, nothing twice [S7.5-08]', async (t: TestContext) => {
+  const api = await testApp(t)
+  await fc.assert(
+    fc.asyncProperty(life, async (given) => {
+      const own = await business(api)
+      await check(own, await live(api, own, given))
+    }),
+    { numRuns: 25, endOnFailure: true },
+  )
+})
