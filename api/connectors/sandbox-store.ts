@@ -63,7 +63,7 @@ export function sandboxStore(write: Write): SandboxStore {
         const [transfer] = await tx.select().from(sandboxTransfers).where(mine).for('update')
         if (!transfer) return undefined
         const result = change(transfer)
-        await tx.update(sandboxTransfers).set({ status: transfer.status }).where(mine)
+        await tx.update(sandboxTransfers).set({ status: transfer.status, message: transfer.message }).where(mine)
         return result
       }),
     async openTransfer(transfer) {

@@ -1,4 +1,4 @@
-import type { Connector, TransferOutcome } from './connector.ts'
+import type { Connector, TransferOut, TransferOutcome } from './connector.ts'
 import type { SandboxStore } from './sandbox.ts'
 
 /** One transfer out as the sandbox remembers it. */
@@ -53,10 +53,18 @@ export function sandboxTransferring(store: SandboxStore): Pick<Connector, 'trans
   }
 }
 
-/** What the sandbox's bank does with a transfer that was not sent yet, whatever account it goes to. */
-export const decideTransfer = (store: SandboxStore, asked: Omit<SandboxTransfer, 'message' | 'bankReference'>) =>
-  store.openTransfer({
-    ...asked,
-    message: asked.status === 'returned' ? 'The bank sent the money back' : null,
-    bankReference: sessionId(),
+/** What the sandbox's bank decides about a transfer it has not decided yet, whatever account it goes to. */
+export async function decideTransfer(
+  store: SandboxStore,
+  { account, ...request }: TransferOut,
+  to: 'paid' | 'returned',
+): Promise<TransferOutcome> {
+  const asked = { ...request, ...account, status: 'pending' as const, message: null, bankReference: sessionId() }
+  await store.openTransfer(asked)
+  const said = await store.turnTransfer(request.reference, (transfer) => {
+    if (transfer.status === 'pending')
+      Object.assign(transfer, { status: to, message: to === 'returned' ? 'The bank sent the money back' : null })
+    return outcomeOf(transfer)
   })
+  return said!
+}

@@ -6,6 +6,7 @@ import { mailReceipt } from '../../features/payments/receipt.ts'
 import { mailRefund } from '../../features/refunds/mail.ts'
 import { users } from '../../features/users/tables.ts'
 import { outbox } from '../../jobs/tables.ts'
+import { lagosDay } from '../../lagos.ts'
 import type { Runtime } from '../../runtime.ts'
 import { seedBusiness } from './business.ts'
 import { type Chance, chance } from './chance.ts'
@@ -16,6 +17,7 @@ import { type DemoLink, seedViews } from './links.ts'
 import { seedPapers } from './papers.ts'
 import { payers } from './payers.ts'
 import { seedPayment } from './payments.ts'
+import { readOldNews, seedSettlements } from './settlements.ts'
 
 const days = 90
 const dayMs = 24 * 3_600_000
@@ -42,10 +44,21 @@ export async function seedDemo(
     await seedViews(tx, business.merchantId)
     await seedPast(context, business.merchantId)
     await seedPapers(context, business.merchantId)
-    await seedGivenBack(context, business.merchantId, business.userId)
+    await seedMoney(context, business)
     await tx.delete(outbox).where(inArray(outbox.job, [mailReceipt.name, mailRefund.name, mailNews.name]))
   })
   while ((await database.write((tx) => foldFacts(tx, 5_000))) === 5_000);
+}
+
+/** Settles the takings, with what was given back in the last hours falling into its own day. */
+async function seedMoney(context: Context, { merchantId, userId }: { merchantId: string; userId: string }) {
+  const luck = chance(20_261_001)
+  const at = (daysAgo: number) => new Date(context.now.getTime() - daysAgo * dayMs)
+  const before = { from: lagosDay(at(days)), until: at(1.1) }
+  const from = await seedSettlements(context, luck, merchantId, before)
+  await seedGivenBack(context, merchantId, userId)
+  await seedSettlements(context, luck, merchantId, { from, until: context.now })
+  await readOldNews(context, merchantId)
 }
 
 async function seedHistory(

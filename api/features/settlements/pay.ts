@@ -145,7 +145,7 @@ const placeOf = ({ bankId, accountNumber }: { bankId: number; accountNumber: str
   `${bankOf(bankId)?.name ?? 'the bank'} ${accountNumber}`
 
 /** The try the bank was asked for and has not answered. */
-async function askedPayout(tx: Context['tx'], key: SettlementKey): Promise<TransferOut | undefined> {
+export async function askedPayout(tx: Context['tx'], key: SettlementKey): Promise<TransferOut | undefined> {
   const { settlement } = await holdSettlement(tx, key)
   if (settlement.status !== 'processing') return undefined
   return requestOf((await payoutOf(tx, settlement))!, settlement.narration)

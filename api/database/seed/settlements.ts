@@ -1,0 +1,71 @@
+import { and, eq, lt, lte } from 'drizzle-orm'
+import type { Context } from '../../context.ts'
+import { notifications } from '../../features/notifications/tables.ts'
+import { calendarOf, gatherAt, payAt } from '../../features/settlements/calendar.ts'
+import { gather } from '../../features/settlements/gather.ts'
+import { endPayout, startPayout } from '../../features/settlements/pay.ts'
+import { settlements } from '../../features/settlements/tables.ts'
+import { addDays, lagosDay } from '../../lagos.ts'
+import type { Chance } from './chance.ts'
+
+const dayMs = 24 * 3_600_000
+const minuteMs = 60_000
+/** So many working days before the last one, the bank sent a payout back. */
+const returnedAgo = 9
+
+/**
+ * Settles a business's takings as time would have: each working day gathered at its hour and paid at its other, until an
+ * instant. Answers the day to go on with.
+ */
+export async function seedSettlements(
+  context: Context,
+  luck: Chance,
+  merchantId: string,
+  { from, until }: { from: string; until: Date },
+): Promise<string> {
+  const calendar = await calendarOf(context.tx)
+  const returnedOn = daysBefore(lagosDay(context.now), returnedAgo, calendar.previous)
+  let day = from
+  for (; gatherAt(day) <= until; day = addDays(day, 1)) {
+    if (!calendar.isWorking(day)) continue
+    await gather({ ...context, now: new Date(gatherAt(day).getTime() + minuteMs) }, merchantId)
+    if (payAt(day) <= until) await payOut(context, luck, merchantId, day, day === returnedOn)
+  }
+  return day
+}
+
+const daysBefore = (day: string, count: number, previous: (day: string) => string): string =>
+  count === 0 ? day : daysBefore(previous(day), count - 1, previous)
+
+async function payOut(context: Context, luck: Chance, merchantId: string, day: string, isReturned: boolean) {
+  const sentAt = new Date(payAt(day).getTime() + 20_000 + luck.below(40_000))
+  const answeredAt = new Date(sentAt.getTime() + 5_000 + luck.below(50_000))
+  const due = await context.tx
+    .select({ id: settlements.id })
+    .from(settlements)
+    .where(
+      and(eq(settlements.merchantId, merchantId), eq(settlements.status, 'pending'), lte(settlements.nextAt, sentAt)),
+    )
+  for (const { id } of due) {
+    const key = { merchantId, id }
+    const sent = await startPayout({ ...context, now: sentAt }, key)
+    if (!sent) continue
+    const said = isReturned
+      ? ({ kind: 'returned', message: 'The bank could not be reached' } as const)
+      : ({ kind: 'paid', bankReference: `999999${luck.digits(24)}` } as const)
+    await endPayout({ ...context, now: answeredAt }, key, sent.reference, said)
+  }
+}
+
+/** What the business heard of settlements before yesterday it has read. */
+export const readOldNews = ({ tx, now }: Context, merchantId: string) =>
+  tx
+    .update(notifications)
+    .set({ readAt: now })
+    .where(
+      and(
+        eq(notifications.merchantId, merchantId),
+        eq(notifications.kind, 'settlement'),
+        lt(notifications.createdAt, new Date(now.getTime() - 2 * dayMs)),
+      ),
+    )

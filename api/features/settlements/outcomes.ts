@@ -1,0 +1,54 @@
+import { sandboxStore } from '../../connectors/sandbox-store.ts'
+import { decideTransfer } from '../../connectors/sandbox-transfers.ts'
+import type { MerchantContext, Steps } from '../../context.ts'
+import { problem } from '../../http/problem.ts'
+import { change, findSettlement, holdSettlement } from './move.ts'
+import { askedPayout, endPayout, startPayout } from './pay.ts'
+
+interface Offered {
+  name: string
+  label: string
+  description: string
+}
+
+const paid: Offered = {
+  name: 'paid',
+  label: 'The bank pays it',
+  description: 'It is sent now, and reaches the bank account.',
+}
+const returned: Offered = {
+  name: 'returned',
+  label: 'The bank sends it back',
+  description: 'It is sent now and comes back: the money is in the balance again, to be sent on the next working day.',
+}
+
+/** What can happen next to a settlement of a test business. */
+export const outcomes = {
+  async list({ tx, merchant, mode }: MerchantContext, id: string): Promise<Offered[]> {
+    const { status } = await findSettlement(tx, { merchantId: merchant.id, id })
+    return mode === 'TEST' && status !== 'success' ? [paid, returned] : []
+  },
+
+  async apply(steps: Steps<MerchantContext>, id: string, name: string): Promise<void> {
+    if (steps.mode !== 'TEST') throw problem.forbidden('Only in Test Mode can you decide what a bank does')
+    if (name !== 'paid' && name !== 'returned') throw problem.field('name', 'Choose what happens')
+    const sent = await steps.write(async (context) => {
+      const key = { merchantId: context.merchant.id, id }
+      const { settlement } = await holdSettlement(context.tx, key)
+      if (settlement.status === 'success') throw problem.conflict('settlement_paid', 'This settlement is paid already')
+      if (settlement.status === 'processing') return askedPayout(context.tx, key)
+      if (settlement.status !== 'pending')
+        await change(context.tx, settlement, {
+          status: 'pending',
+          holdReason: null,
+          holdMessage: null,
+          nextAt: context.now,
+        })
+      return startPayout(context, key)
+    })
+    if (!sent)
+      throw problem.conflict('settlement_on_hold', 'It is on hold and cannot be sent. See on the settlement why.')
+    const said = await decideTransfer(sandboxStore(steps.write), sent, name)
+    await steps.write((context) => endPayout(context, { merchantId: context.merchant.id, id }, sent.reference, said))
+  },
+}
