@@ -17,6 +17,7 @@ import { routes as payments } from './features/payments/payments.ts'
 import { routes as refunds } from './features/refunds/refunds.ts'
 import { routes as savedViews } from './features/saved-views/saved-views.ts'
 import { routes as settlements } from './features/settlements/settlements.ts'
+import { routes as simulator } from './features/simulator/simulator.ts'
 import { routes as testClock } from './features/test-clock/test-clock.ts'
 import { routes as users } from './features/users/users.ts'
 import type { Route } from './http/answer.ts'
@@ -37,6 +38,7 @@ export const routes: readonly Route[] = [
   lookups,
   savedViews,
   settlements,
+  simulator,
   testClock,
   paymentLinks,
   invoices,

@@ -67,12 +67,12 @@ const table: [from: RegExp, mayImport: RegExp[]][] = [
       /^contract\//,
       /^web\/(ui|charts|layouts)\//,
       /^web\/checkout\/preview\.tsx$/,
-      /^web\/(api|session|config|send|form|tokens|sealed-storage|confirmation|export-button|payments-of|lookups|bank-field|customer-fields)\.tsx?$/,
+      /^web\/(api|session|config|send|form|tokens|sealed-storage|confirmation|export-button|payments-of|lookups|bank-field|customer-fields|simulate-button)\.tsx?$/,
     ],
   ],
   [
-    /^web\/(confirmation|export-button|export-dialog|payments-of|lookups|use-holder|bank-field|customer-fields)\.tsx?$/,
-    [/^contract\//, /^web\/ui\//, /^web\/(api|session|export-dialog|lookups|use-holder)\.tsx?$/],
+    /^web\/(confirmation|export-button|export-dialog|payments-of|lookups|use-holder|bank-field|customer-fields|simulate-button|simulate-modal)\.tsx?$/,
+    [/^contract\//, /^web\/ui\//, /^web\/(api|session|simulate-modal|export-dialog|lookups|use-holder)\.tsx?$/],
   ],
   [
     /^web\/(api|session|config|send|form|tokens|sealed-storage|live)\.tsx?$/,
@@ -98,7 +98,8 @@ function target(file: string, path: string): string | undefined {
 }
 
 const featureOf = (file: string) => file.match(/^api\/features\/([^/]+)\//)?.[1]
-const isDoor = (file: string, feature: string) => new RegExp(`/${feature}/(${feature}|tables|jobs)\\.ts$`).test(file)
+const isDoor = (file: string, feature: string) =>
+  new RegExp(`/${feature}/(${feature}|tables|jobs|outcomes)\\.ts$`).test(file)
 
 function isAllowed(file: string, imported: string, allowed: RegExp[]): boolean {
   if (dirname(file) === dirname(imported)) return true

@@ -20,6 +20,7 @@ import * as refunds from './refunds.ts'
 import * as registration from './registration.ts'
 import * as savedViews from './saved-views.ts'
 import * as settlements from './settlements.ts'
+import * as simulator from './simulator.ts'
 import * as testClock from './test-clock.ts'
 import * as users from './users.ts'
 
@@ -43,6 +44,7 @@ export const endpoints: Record<string, Endpoint> = Object.fromEntries(
     live,
     savedViews,
     settlements,
+    simulator,
     testClock,
     paymentLinks,
     invoices,

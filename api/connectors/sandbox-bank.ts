@@ -28,6 +28,12 @@ export function sandboxBank(store: SandboxStore) {
         }
         return charge.reference
       }),
+    /** The holder answers all that is asked of a payment, rightly or not: in test mode nobody has to type it. */
+    answer: (reference: string, right: boolean) =>
+      store.turn(reference, (charge, now) => {
+        while (right && charge.status === 'open' && charge.question) next(charge, now)
+        if (!right && charge.status === 'open' && charge.question) decline(charge, 'authentication_failed')
+      }),
     /** Somebody sent money, `sentMsAgo` before it arrives here. */
     transfer: (accountNumber: string, amountKobo: number, sentMsAgo = 0) =>
       store.turnAccount(accountNumber, (charge, now) => {

@@ -12,7 +12,7 @@ import { add, remove } from './evidence.ts'
 import { get, list } from './show.ts'
 
 export { forgetDisputes, openDisputesOf } from './forget.ts'
-export { openDisputeOf } from './open.ts'
+export { disputeInSandbox, openDisputeOf } from './open.ts'
 
 export const routes = [
   answer(listDisputes, list),

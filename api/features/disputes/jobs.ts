@@ -10,7 +10,7 @@ import { tellMembers } from '../notifications/jobs.ts'
 import type { PaymentRecord } from '../payments/payments.ts'
 import { acceptInSilence, decide } from './answer.ts'
 import { collectOwed, type DisputeRecord, findDispute, holdDispute, holdMoney } from './move.ts'
-import { inLagos, openDispute } from './open.ts'
+import { disputeInSandbox, inLagos } from './open.ts'
 
 const chargebackAfterMs = 60_000
 /** So that the decision is seen to come from somewhere else. */
@@ -33,8 +33,7 @@ export const works = [
     job: sandboxChargeback,
     run: ({ write }, key) =>
       write(async (context) => {
-        const reason = 'I do not know this payment and did not receive anything for it.'
-        await openDispute(context, key, { bankReference: `sandbox:${key.id}`, category: 'chargeback', reason })
+        await disputeInSandbox(context, key)
       }),
   }),
   work({

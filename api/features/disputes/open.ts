@@ -89,3 +89,11 @@ export const inLagos = (at: Date) => lagos.format(at)
 
 const alphabet = '0123456789abcdefghijklmnopqrstuvwxyz'
 const newReference = () => `dsp_${Array.from({ length: 16 }, () => alphabet[randomInt(alphabet.length)]).join('')}`
+
+/** In test mode a payer's bank can be made to want a payment back. */
+export const disputeInSandbox = (context: Context, key: { merchantId: string; id: string }) =>
+  openDispute(context, key, {
+    bankReference: `sandbox:${key.id}`,
+    category: 'chargeback',
+    reason: 'I do not know this payment and did not receive anything for it.',
+  })

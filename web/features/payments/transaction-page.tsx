@@ -4,6 +4,7 @@ import { Mail } from 'lucide-react'
 import { Suspense, useState } from 'react'
 import { useLocation, useParams } from 'react-router'
 import { useCall, useChange } from '../../api.ts'
+import { SimulateButton } from '../../simulate-button.tsx'
 import { Amount } from '../../ui/amount.tsx'
 import { StatusBadge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -81,6 +82,7 @@ function Found({ payment, back }: { payment: Payment; back: Back }) {
         actions={
           <>
             {isPaid && payment.refundedKobo < amountKobo && <RefundButton payment={payment} />}
+            <SimulateButton kind="payment" id={payment.id} />
             {payment.paidAt && <ResendReceipt id={payment.id} />}
             <CopyButton text={reference} label="Copy reference" />
           </>

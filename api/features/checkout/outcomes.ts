@@ -1,0 +1,139 @@
+import type { SimulatedOutcome } from '@adire/contract/simulator.ts'
+import { and, eq } from 'drizzle-orm'
+import { connectorFor } from '../../connectors/connector-for.ts'
+import { sandboxBank } from '../../connectors/sandbox-bank.ts'
+import { sandboxStore } from '../../connectors/sandbox-store.ts'
+import type { MerchantContext, Steps } from '../../context.ts'
+import { problem } from '../../http/problem.ts'
+import { disputeInSandbox } from '../disputes/disputes.ts'
+import { lockPayment, type PaymentRecord, settle } from '../payments/payments.ts'
+import { payments } from '../payments/tables.ts'
+import { chargeCard } from './charge.ts'
+import { play as playChannel } from './play.ts'
+
+type MerchantSteps = Steps<MerchantContext>
+type Channel = Parameters<typeof playChannel>[1]['outcome']
+
+interface Play extends SimulatedOutcome {
+  when(payment: PaymentRecord): boolean
+  play(steps: MerchantSteps, payment: PaymentRecord): Promise<unknown>
+}
+
+const isPending = ({ status }: PaymentRecord) => status === 'pending'
+const isChoosing = (payment: PaymentRecord) => isPending(payment) && payment.processorReference === null
+const isAsked = (payment: PaymentRecord) =>
+  isPending(payment) && /^(send_|open_url)/.test(payment.step ?? '') && payment.processorReference !== null
+const waitsFor = (channels: readonly string[]) => (payment: PaymentRecord) =>
+  isPending(payment) && payment.step === 'pay_offline' && channels.includes(payment.channel ?? '')
+
+const card =
+  (number: string, cvv: string) =>
+  (steps: MerchantSteps, { accessCode }: PaymentRecord) =>
+    chargeCard(steps, { accessCode, number, cvv, expiryMonth: 12, expiryYear: 2098 })
+
+const channel =
+  (outcome: Channel) =>
+  (steps: MerchantSteps, { accessCode }: PaymentRecord) =>
+    playChannel(steps, { accessCode, outcome })
+
+/** The holder answers all that is asked, or gets it wrong; the processor is then asked what came of it. */
+const holder =
+  (isRight: boolean) =>
+  async (steps: MerchantSteps, { reference }: PaymentRecord) => {
+    await sandboxBank(sandboxStore(steps.write)).answer(reference, isRight)
+    const outcome = await connectorFor(steps.mode, steps.config, steps.write).query(reference)
+    await steps.write((context) => settle(context, { processorReference: reference }, outcome))
+  }
+
+const abandon = (steps: MerchantSteps, { merchantId, id }: PaymentRecord) =>
+  steps.write((context) => settle(context, { merchantId, id }, { kind: 'abandoned' }))
+
+const dispute = (steps: MerchantSteps, { merchantId, id }: PaymentRecord) =>
+  steps.write((context) => disputeInSandbox(context, { merchantId, id }))
+
+const outcome = (name: string, label: string, description: string, when: Play['when'], play: Play['play']): Play => ({
+  name,
+  label,
+  description,
+  when,
+  play,
+})
+
+const byTransfer = waitsFor(['bank_transfer'])
+const byCode = waitsFor(['ussd', 'qr'])
+/** Everything a payer and a payer's bank may do about a payment. */
+const plays: readonly Play[] = [
+  outcome(
+    'card_approved',
+    'A card pays',
+    'The bank takes it without a question.',
+    isChoosing,
+    card('4084084084084081', '408'),
+  ),
+  outcome(
+    'card_asked',
+    'A card asks its bank’s page',
+    'The holder decides there.',
+    isChoosing,
+    card('5192602720584796', '123'),
+  ),
+  outcome(
+    'card_declined',
+    'A card is declined',
+    'The bank says no, without a reason.',
+    isChoosing,
+    card('4084080000005408', '001'),
+  ),
+  outcome('card_no_funds', 'A card has no money', 'Declined with 51.', isChoosing, card('4084080000670037', '787')),
+  outcome('abandoned', 'The payer leaves', 'The payment is given up.', isChoosing, abandon),
+  outcome('confirmed', 'The holder confirms', 'All that the bank asks is answered right.', isAsked, holder(true)),
+  outcome('refused', 'The holder does not confirm', 'The bank declines.', isAsked, holder(false)),
+  outcome('exact', 'The transfer arrives', 'Exactly the amount: paid.', byTransfer, channel('exact')),
+  outcome('short', 'Too little arrives', 'It goes back; the payment waits on.', byTransfer, channel('short')),
+  outcome('over', 'Too much arrives', 'It goes back; the payment waits on.', byTransfer, channel('over')),
+  outcome('twice', 'The transfer arrives twice', 'Paid; the second goes back.', byTransfer, channel('twice')),
+  outcome(
+    'late',
+    'The transfer arrives too late',
+    'It goes back; the payment is given up.',
+    byTransfer,
+    channel('late'),
+  ),
+  outcome('in_flight', 'Sent in time, arrives late', 'It counts: paid.', byTransfer, channel('in_flight')),
+  outcome('approve', 'The payer confirms on the phone', 'Paid.', byCode, channel('approve')),
+  outcome('decline', 'The payer declines on the phone', 'Not paid.', byCode, channel('decline')),
+  outcome(
+    'time_out',
+    'Nobody pays in time',
+    'The payment is given up.',
+    waitsFor(['bank_transfer', 'ussd', 'qr']),
+    channel('time_out'),
+  ),
+  outcome(
+    'disputed',
+    'The payer’s bank wants it back',
+    'A dispute is opened, and the money held.',
+    ({ status }) => status === 'success' || status === 'partially_refunded',
+    dispute,
+  ),
+]
+
+export const paymentOutcomes = {
+  async list({ tx, merchant }: MerchantContext, id: string): Promise<SimulatedOutcome[]> {
+    const [payment] = await tx
+      .select()
+      .from(payments)
+      .where(and(eq(payments.merchantId, merchant.id), eq(payments.id, id)))
+    if (!payment) throw problem.notFound('payment')
+    return plays
+      .filter(({ when }) => when(payment))
+      .map(({ name, label, description }) => ({ name, label, description }))
+  },
+  async apply(steps: MerchantSteps, id: string, name: string): Promise<void> {
+    const payment = await steps.write(({ tx, merchant }) => lockPayment(tx, { merchantId: merchant.id, id }))
+    if (!payment) throw problem.notFound('payment')
+    const play = plays.find((one) => one.name === name && one.when(payment))
+    if (!play) throw problem.conflict('outcome_impossible', 'This cannot happen now')
+    await play.play(steps, payment)
+  },
+}

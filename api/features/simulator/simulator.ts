@@ -1,0 +1,34 @@
+import type { Parsed } from '@adire/contract/endpoint.ts'
+import { listOutcomes, playOutcome, type SimulatedKind, type SimulatedOutcome } from '@adire/contract/simulator.ts'
+import type { MemberContext, MerchantContext, Steps } from '../../context.ts'
+import { answer, answerInSteps } from '../../http/answer.ts'
+import { problem } from '../../http/problem.ts'
+import { paymentOutcomes } from '../checkout/outcomes.ts'
+
+export const routes = [answer(listOutcomes, list), answerInSteps(playOutcome, play)]
+
+/** How things are made to happen to one kind of object. */
+interface Simulated {
+  list(context: MerchantContext, id: string): Promise<SimulatedOutcome[]>
+  /** Refuses with `outcome_impossible` what is not in the list any more. */
+  apply(steps: Steps<MerchantContext>, id: string, name: string): Promise<void>
+}
+
+const simulated: Record<SimulatedKind, Simulated> = {
+  payment: paymentOutcomes,
+}
+
+async function list(context: MemberContext, { kind, id }: Parsed<typeof listOutcomes>) {
+  requireTest(context)
+  return { content: await simulated[kind].list(context, id) }
+}
+
+async function play(steps: Steps<MemberContext>, { kind, id, name }: Parsed<typeof playOutcome>) {
+  requireTest(steps)
+  await simulated[kind].apply(steps, id, name)
+  return { content: await steps.write((context) => simulated[kind].list(context, id)) }
+}
+
+function requireTest({ mode }: Pick<MemberContext, 'mode'>): void {
+  if (mode !== 'TEST') throw problem.forbidden('Outcomes are played in test mode only')
+}

@@ -1,0 +1,40 @@
+import { startPayment } from '@adire/contract/checkout.ts'
+import { createPaymentLink } from '@adire/contract/payment-links.ts'
+import { listPayments } from '@adire/contract/payments.ts'
+import { type BrowserContextOptions, expect, test } from '@playwright/test'
+import { expectAccessible } from './support/axe.ts'
+import { newBusiness, signIn } from './support/business.ts'
+import { freshName, someone } from './support/checkout.ts'
+
+for (const [where, use] of [
+  ['at a desk', { viewport: { width: 1440, height: 900 } }],
+  ['on a phone', { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true }],
+] satisfies [string, BrowserContextOptions][])
+  test.describe(where, () => {
+    test.use(use)
+
+    test('a payment that was begun is paid and disputed without leaving the dashboard', async ({ page, baseURL }) => {
+      const business = await newBusiness(baseURL!)
+      const { slug } = await business.call(createPaymentLink, { name: freshName('Ankara'), amountKobo: 500_000 })
+      const { reference } = await business.call(startPayment, {
+        slug,
+        checkoutId: crypto.randomUUID(),
+        email: someone('ada'),
+      })
+      const { content } = await business.call(listPayments, { search: reference })
+      await signIn(page, business)
+      await page.goto(`/transactions/${content[0]!.id}`)
+      await page.getByRole('button', { name: 'Simulate', exact: true }).click()
+      const simulator = page.getByRole('dialog', { name: 'Simulate' })
+      await simulator.getByRole('button', { name: 'Simulate: A card asks its bank’s page' }).click()
+      await expect(simulator.getByRole('status')).toHaveText('Done: A card asks its bank’s page.')
+      await expectAccessible(page, 'the simulator')
+      await simulator.getByRole('button', { name: 'Simulate: The holder confirms' }).click()
+      await expect(simulator.getByRole('status')).toHaveText('Done: The holder confirms.')
+      await simulator.getByRole('button', { name: 'Simulate: The payer’s bank wants it back' }).click()
+      await expect(simulator.getByRole('status')).toHaveText('Done: The payer’s bank wants it back.')
+      await simulator.getByRole('button', { name: 'Done' }).click()
+      await expect(page.getByRole('main')).toContainText('Successful')
+      await expect(page.getByRole('heading', { name: 'Dispute' })).toBeVisible()
+    })
+  })

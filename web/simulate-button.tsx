@@ -1,0 +1,37 @@
+import type { SimulatedKind } from '@adire/contract/simulator.ts'
+import { FlaskConical } from 'lucide-react'
+import { useState, useTransition } from 'react'
+import { useSession } from './session.ts'
+import { Button } from './ui/button.tsx'
+import { part } from './ui/chunk.ts'
+
+const SimulateModal = part(() => import('./simulate-modal.tsx').then((m) => m.SimulateModal))
+
+export interface Simulated {
+  kind: SimulatedKind
+  id: string
+  /** What it is called among others: "Debit of 3 Mar 2027". Left out where the page is about it. */
+  name?: string
+}
+
+/** In test mode: what can happen next to an object, made to happen. */
+export function SimulateButton(props: Simulated) {
+  const [isOpen, setOpen] = useState(false)
+  const [isComing, start] = useTransition()
+  const { mode } = useSession()
+  if (mode !== 'TEST') return null
+  return (
+    <>
+      <Button
+        tone="secondary"
+        aria-label={props.name && `Simulate: ${props.name}`}
+        icon={<FlaskConical strokeWidth={1.75} />}
+        busy={isComing}
+        onClick={() => start(() => setOpen(true))}
+      >
+        Simulate
+      </Button>
+      {isOpen && <SimulateModal {...props} onClose={() => setOpen(false)} />}
+    </>
+  )
+}

@@ -1,0 +1,87 @@
+import { listOutcomes, playOutcome, type SimulatedOutcome } from '@adire/contract/simulator.ts'
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useCall, useChange } from './api.ts'
+import type { Simulated } from './simulate-button.tsx'
+import { Button } from './ui/button.tsx'
+import { ErrorStrip } from './ui/error-strip.tsx'
+import { Modal } from './ui/modal.tsx'
+import { LinesSkeleton } from './ui/skeleton.tsx'
+
+/** What payers, banks or time can do to a test object next, each at the press of a button. */
+export function SimulateModal({ kind, id, name, onClose }: Simulated & { onClose: () => void }) {
+  const outcomes = useCall(listOutcomes, { kind, id }, { staleTime: 0 })
+  const [played, setPlayed] = useState<string>()
+  const queries = useQueryClient()
+  const play = useChange(playOutcome, {
+    quiet: true,
+    onDone: (_, input) => {
+      setPlayed(input.name)
+      // What happened shows in lists, sums and whatever else knows of the object.
+      queries.invalidateQueries()
+    },
+  })
+  const [labels] = useState(() => new Map<string, string>())
+  for (const each of outcomes.data?.content ?? []) labels.set(each.name, each.label)
+  return (
+    <Modal
+      open
+      title={name ? `Simulate: ${name}` : 'Simulate'}
+      onClose={onClose}
+      footer={
+        <Button tone="secondary" onClick={onClose} data-autofocus>
+          Done
+        </Button>
+      }
+    >
+      <p className="text-muted">Test mode only: choose what happens next. No money moves.</p>
+      {play.error && <ErrorStrip message={play.error.message} />}
+      <p role="status" className={played && !play.error ? 'rounded-md bg-ok-soft px-3.5 py-2.5 text-ok' : 'sr-only'}>
+        {played && !play.error && `Done: ${labels.get(played) ?? played}.`}
+      </p>
+      {outcomes.data ? (
+        <Outcomes
+          outcomes={outcomes.data.content}
+          playing={play.isPending ? play.variables?.name : undefined}
+          onPlay={(chosen) => play.mutate({ kind, id, name: chosen })}
+        />
+      ) : outcomes.error ? (
+        <ErrorStrip message={outcomes.error.message} onRetry={() => outcomes.refetch()} />
+      ) : (
+        <LinesSkeleton />
+      )}
+    </Modal>
+  )
+}
+
+type OutcomesProps = {
+  outcomes: readonly SimulatedOutcome[]
+  /** The one that is under way. */
+  playing: string | undefined
+  onPlay: (name: string) => void
+}
+
+function Outcomes({ outcomes, playing, onPlay }: OutcomesProps) {
+  if (outcomes.length === 0) return <p>Nothing more can happen to it by itself.</p>
+  return (
+    <ul className="divide-y divide-line">
+      {outcomes.map(({ name, label, description }) => (
+        <li key={name} className="flex items-center justify-between gap-4 py-3">
+          <span>
+            <span className="font-medium">{label}</span>
+            <span className="block text-sm text-muted">{description}</span>
+          </span>
+          <Button
+            tone="secondary"
+            aria-label={`Simulate: ${label}`}
+            busy={playing === name}
+            disabled={playing !== undefined && playing !== name}
+            onClick={() => onPlay(name)}
+          >
+            Simulate
+          </Button>
+        </li>
+      ))}
+    </ul>
+  )
+}
