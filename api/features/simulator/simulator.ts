@@ -4,6 +4,7 @@ import type { MemberContext, MerchantContext, Steps } from '../../context.ts'
 import { answer, answerInSteps } from '../../http/answer.ts'
 import { problem } from '../../http/problem.ts'
 import { paymentOutcomes } from '../checkout/outcomes.ts'
+import { debitOutcomes, mandateOutcomes } from '../direct-debit/outcomes.ts'
 
 export const routes = [answer(listOutcomes, list), answerInSteps(playOutcome, play)]
 
@@ -16,6 +17,8 @@ interface Simulated {
 
 const simulated: Record<SimulatedKind, Simulated> = {
   payment: paymentOutcomes,
+  mandate: mandateOutcomes,
+  debit: debitOutcomes,
 }
 
 async function list(context: MemberContext, { kind, id }: Parsed<typeof listOutcomes>) {
