@@ -5,6 +5,7 @@ import { answer, answerInSteps } from '../../http/answer.ts'
 import { problem } from '../../http/problem.ts'
 import { paymentOutcomes } from '../checkout/outcomes.ts'
 import { debitOutcomes, mandateOutcomes } from '../direct-debit/outcomes.ts'
+import { outcomes as settlementOutcomes } from '../settlements/outcomes.ts'
 
 export const routes = [answer(listOutcomes, list), answerInSteps(playOutcome, play)]
 
@@ -19,6 +20,7 @@ const simulated: Record<SimulatedKind, Simulated> = {
   payment: paymentOutcomes,
   mandate: mandateOutcomes,
   debit: debitOutcomes,
+  settlement: settlementOutcomes,
 }
 
 async function list(context: MemberContext, { kind, id }: Parsed<typeof listOutcomes>) {
