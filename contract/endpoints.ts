@@ -16,12 +16,15 @@ import * as notifications from './notifications.ts'
 import * as onboarding from './onboarding.ts'
 import * as paymentLinks from './payment-links.ts'
 import * as payments from './payments.ts'
+import * as plans from './plans.ts'
 import * as refunds from './refunds.ts'
 import * as registration from './registration.ts'
 import * as savedViews from './saved-views.ts'
 import * as settlements from './settlements.ts'
 import * as simulator from './simulator.ts'
 import * as testClock from './test-clock.ts'
+import * as subscriber from './subscriber.ts'
+import * as subscriptions from './subscriptions.ts'
 import * as users from './users.ts'
 
 const isEndpoint = (value: unknown): value is Endpoint =>
@@ -54,5 +57,8 @@ export const endpoints: Record<string, Endpoint> = Object.fromEntries(
     mandatePage,
     disputes,
     checkout,
+    plans,
+    subscriptions,
+    subscriber,
   ].flatMap((feature) => Object.entries(feature).filter((entry): entry is [string, Endpoint] => isEndpoint(entry[1]))),
 )

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { CustomFields } from './custom-fields.ts'
-import { ChargeKobo, Email, FeeBearer, input, Line, Text, Timestamp } from './fields.ts'
+import { ChargeKobo, Email, FeeBearer, Id, input, Line, Text, Timestamp } from './fields.ts'
 import { limits } from './limits.ts'
 import { messages } from './messages.ts'
 
@@ -47,6 +47,11 @@ export const fields = {
   ...options,
 }
 /** `slug` is the address wished for; without it the name makes one. */
-export const NewPaymentLink = input({ ...fields, slug: z.optional(Line(60)) })
+export const NewPaymentLink = input({
+  ...fields,
+  slug: z.optional(Line(60)),
+  /** Binds it to a plan for good: its page subscribes. It then has no amount of its own, nor a least one. */
+  planId: z.optional(Id),
+})
 /** What those find who come to the address afterwards. */
 export const FarewellMessage = Text(300)

@@ -3,6 +3,7 @@ import { CustomFields } from './custom-fields.ts'
 import { on } from './endpoint.ts'
 import { FeeBearer, Id, input, Kobo, Nothing, Page, page, SearchText, Timestamp } from './fields.ts'
 import { FarewellMessage, fields, NewPaymentLink, name } from './payment-link-fields.ts'
+import { Interval } from './plan-fields.ts'
 
 /** Why a link takes no payments: switched off, past its time, or as often paid as it may be. */
 export const closings = ['unpublished', 'expired', 'full'] as const
@@ -15,6 +16,10 @@ export const PaymentLink = z.object({
   description: z.nullable(z.string()),
   /** Null where the payer chooses the amount. */
   amountKobo: z.nullable(Kobo),
+  /** The plan that is subscribed to there; null for a single charge. A bound link has the plan's price. */
+  plan: z.nullable(
+    z.object({ id: Id, code: z.string(), name: z.string(), amountKobo: Kobo, interval: Interval, trialDays: z.int() }),
+  ),
   feeBearer: FeeBearer,
   published: z.boolean(),
   status: z.enum(['active', 'inactive', 'archived']),
@@ -50,7 +55,11 @@ export const listPaymentLinks = get(
   Page(PaymentLink),
 )
 /** Links bound to a plan; the single-charge links are in `payment-links`. */
-export const listPlanPaymentLinks = get('payment-links/plans-type', input(page), Page(PaymentLink))
+export const listPlanPaymentLinks = get(
+  'payment-links/plans-type',
+  input({ ...page, planId: z.optional(Id) }),
+  Page(PaymentLink),
+)
 export const createPaymentLink = create('payment-links', NewPaymentLink, PaymentLink)
 /** Whether a name is free; refused with 409 when it is not, so that any failure reads as taken. */
 export const checkPaymentLinkName = get(

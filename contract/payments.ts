@@ -129,6 +129,10 @@ export const Payment = z.extend(PaymentRow, {
   settlement: z.nullable(z.object({ id: Id, reference: z.string(), status: SettlementStatus, dueOn: Day, day: Day })),
   /** The mandate it was debited by. */
   mandate: z.nullable(z.object({ slug: z.string(), reference: z.string() })),
+  /** The subscription it is a charge of, or whose card it checked: such a check is given back at once. */
+  subscription: z.nullable(
+    z.object({ id: Id, code: z.string(), planId: Id, planName: z.string(), isCardCheck: z.boolean() }),
+  ),
   customerId: z.nullable(Id),
   customerPhone: z.nullable(z.string()),
   /** What the payer was asked and answered. */
@@ -157,6 +161,7 @@ const filters = {
   search: z.optional(SearchText(254)),
   paymentLinkId: z.optional(Id),
   settlementId: z.optional(Id),
+  subscriptionId: z.optional(Id),
   customerEmail: z.optional(Email),
   minAmountKobo: z.optional(QueryKobo),
   maxAmountKobo: z.optional(QueryKobo),

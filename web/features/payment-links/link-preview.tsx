@@ -69,6 +69,7 @@ function pageOf({ name, description, amountKobo, minimumKobo, ...draft }: LinkDr
     collectPhone: draft.collectPhone ?? false,
     hasThanks: false,
     channels: ['card' as const, 'bank_transfer' as const],
+    plan: null,
     invoice: null,
   }
 }
