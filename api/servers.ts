@@ -14,10 +14,12 @@ import { routes as merchants } from './features/merchants/merchants.ts'
 import { routes as notifications } from './features/notifications/notifications.ts'
 import { routes as paymentLinks } from './features/payment-links/payment-links.ts'
 import { routes as payments } from './features/payments/payments.ts'
+import { routes as plans } from './features/plans/plans.ts'
 import { routes as refunds } from './features/refunds/refunds.ts'
 import { routes as savedViews } from './features/saved-views/saved-views.ts'
 import { routes as settlements } from './features/settlements/settlements.ts'
 import { routes as simulator } from './features/simulator/simulator.ts'
+import { routes as subscriptions } from './features/subscriptions/subscriptions.ts'
 import { routes as testClock } from './features/test-clock/test-clock.ts'
 import { routes as users } from './features/users/users.ts'
 import type { Route } from './http/answer.ts'
@@ -47,6 +49,8 @@ export const routes: readonly Route[] = [
   directDebit,
   disputes,
   checkout,
+  plans,
+  subscriptions,
 ].flat()
 
 const modes: readonly Mode[] = ['TEST', 'LIVE']

@@ -5,7 +5,7 @@ import { ChargeKobo, Day, Email, FeeBearer, Id, input, Kobo, Line, Phone, Timest
 import { limits } from './limits.ts'
 import { messages } from './messages.ts'
 import { Channel, PaymentStatus } from './payments.ts'
-import { Interval } from './plan-fields.ts'
+import { PlanSheet } from './plan-fields.ts'
 
 /** An invoice as its customer reads it. */
 export const InvoiceSheet = z.object({
@@ -57,20 +57,8 @@ export const CheckoutPage = z.object({
   /** Whether there is something to read, or somewhere to go, after paying. */
   hasThanks: z.boolean(),
   channels: z.array(Channel),
-  /**
-   * On a page that subscribes: what its payer takes on. `amountKobo` above is then what is paid today: the first charge,
-   * or, where a trial comes first, a check of the card that is given back at once (`isCardCheck`). Cards only.
-   */
-  plan: z.nullable(
-    z.object({
-      name: z.string(),
-      amountKobo: Kobo,
-      interval: Interval,
-      chargeLimit: z.nullable(z.int()),
-      trialDays: z.int(),
-      isCardCheck: z.boolean(),
-    }),
-  ),
+  /** On a page that subscribes; `amountKobo` above is then what is paid today. */
+  plan: z.nullable(PlanSheet),
   /** On the page of an invoice, whose reference stands in the place of the slug. */
   invoice: z.nullable(InvoiceSheet),
 })

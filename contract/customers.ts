@@ -73,6 +73,7 @@ export const exportCustomer = member.get(
     customer: CustomerDetail,
     mandates: z.array(z.record(z.string(), z.unknown())),
     invoices: z.array(z.record(z.string(), z.unknown())),
+    subscriptions: z.array(z.record(z.string(), z.unknown())),
     payments: z.array(z.record(z.string(), z.unknown())),
   }),
 )

@@ -22,9 +22,10 @@ import * as registration from './registration.ts'
 import * as savedViews from './saved-views.ts'
 import * as settlements from './settlements.ts'
 import * as simulator from './simulator.ts'
-import * as testClock from './test-clock.ts'
 import * as subscriber from './subscriber.ts'
 import * as subscriptions from './subscriptions.ts'
+import * as testClock from './test-clock.ts'
+import * as testClock from './test-clock.ts'
 import * as users from './users.ts'
 
 const isEndpoint = (value: unknown): value is Endpoint =>

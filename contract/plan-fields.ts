@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { ChargeKobo, input, Line, Text } from './fields.ts'
+import { ChargeKobo, input, Kobo, Line, Text } from './fields.ts'
 import { limits } from './limits.ts'
 import { messages } from './messages.ts'
 
@@ -55,3 +55,17 @@ export const PlanChanges = input({
   /** Whether those who subscribe already pay the new price, from their next charge on, or keep the old one. */
   applyTo: z.optional(z.enum(['new', 'everyone'])),
 })
+
+/**
+ * What a payer takes on who subscribes: by card alone. Today she pays the first charge; or, where a trial comes first, a
+ * check of the card that is given back at once (`isCardCheck`).
+ */
+export const PlanSheet = z.object({
+  name: z.string(),
+  amountKobo: Kobo,
+  interval: Interval,
+  chargeLimit: z.nullable(z.int()),
+  trialDays: z.int(),
+  isCardCheck: z.boolean(),
+})
+export type PlanSheet = z.infer<typeof PlanSheet>

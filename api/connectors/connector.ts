@@ -8,7 +8,8 @@ export type PaidBy = 'card' | 'transfer' | 'ussd' | 'qr' | 'account' | 'mandate'
 
 /** What a processor says of a payment. Anything but `success` and `failed` may still become either. */
 export type Outcome =
-  | { kind: 'success'; paidBy: PaidBy; sender?: { name: string; bank: string } }
+  /** `token`: what the card may be charged by from now on, where it was to be saved and can be. */
+  | { kind: 'success'; paidBy: PaidBy; sender?: { name: string; bank: string }; token?: string }
   | { kind: 'failed'; reason: DeclineReason }
   /** `wrong`: the last answer was not right; `triesLeft`: how many answers the question still takes. */
   | { kind: 'asks'; question: Question; triesLeft: number | null; wrong: boolean; openUrl?: string }
@@ -32,6 +33,17 @@ export interface CardCharge {
   amountKobo: number
   email: string
   card: Card
+  /** Whether the card shall be charged again later, with its holder away: she has agreed to it. */
+  saveCard?: boolean
+}
+
+export interface SavedCardCharge {
+  /** As for a card that is typed: asked twice under one reference, a processor charges once. */
+  reference: string
+  amountKobo: number
+  email: string
+  /** As `charge` gave it. */
+  token: string
 }
 
 export interface Answer {
@@ -209,6 +221,8 @@ export interface Connector {
   /** Whether the card may be charged here at all; said before anything is written. A sentence where it may not. */
   refusal(card: Card): string | undefined
   charge(charge: CardCharge): Promise<Outcome>
+  /** Charges a card that was saved. Its holder is away, so nothing is asked. */
+  chargeSaved(charge: SavedCardCharge): Promise<Outcome>
   /** Answers what `charge`, `debitAccount` or the last answer asked. An answer to another question changes nothing. */
   continueCharge(answer: Answer): Promise<Outcome>
   /** As `refusal`, for an account to be debited. */

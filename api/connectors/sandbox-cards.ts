@@ -66,6 +66,13 @@ const byName = new Map([...scripts, ...accountScripts].map((script) => [script.n
 export const isDisputedLater = (bin: string, last4: string) =>
   scripts.some(({ name, number }) => name === 'disputed_later' && number.startsWith(bin) && number.endsWith(last4))
 
+/** What a test card does. */
+export function scriptOfCard({ number }: Pick<Card, 'number'>): Script {
+  const script = byNumber.get(number)
+  if (!script) throw new Error('The sandbox was given a card that is not one of its own')
+  return script
+}
+
 export const isSandboxCard = (number: string) => byNumber.has(number)
 
 export const scriptOfAccount = ({ bankCode, accountNumber }: Pick<AccountDebit, 'bankCode' | 'accountNumber'>) =>

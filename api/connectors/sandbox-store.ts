@@ -1,7 +1,7 @@
 import { eq, type SQL } from 'drizzle-orm'
 import type { Tx } from '../database/connect.ts'
 import type { SandboxCharge, SandboxStore } from './sandbox.ts'
-import { sandboxCharges, sandboxMandates, sandboxRefunds, sandboxTransfers } from './tables.ts'
+import { sandboxCharges, sandboxMandates, sandboxRefunds, sandboxTokens, sandboxTransfers } from './tables.ts'
 
 /** Opens a short transaction, as `Steps` and jobs do. */
 export type Write = <T>(work: (context: { tx: Tx; now: Date }) => Promise<T>) => Promise<T>
@@ -38,6 +38,16 @@ export function sandboxStore(write: Write): SandboxStore {
       write(async ({ tx }) => {
         const mandate = { ...asked, status: 'awaits_transfer' as const }
         await tx.insert(sandboxMandates).values(mandate).onConflictDoNothing()
+      }),
+    saveToken: (saved) => write(async ({ tx }) => void (await tx.insert(sandboxTokens).values(saved))),
+    turnToken: (token, change) =>
+      write(async ({ tx }) => {
+        const mine = eq(sandboxTokens.token, token)
+        const [saved] = await tx.select().from(sandboxTokens).where(mine).for('update')
+        if (!saved) return undefined
+        const result = change(saved)
+        await tx.update(sandboxTokens).set({ nextOutcome: saved.nextOutcome }).where(mine)
+        return result
       }),
     turnRefund: (reference, change) =>
       write(async ({ tx }) => {

@@ -7,6 +7,7 @@ import { type SandboxMandate, sandboxMandates } from './sandbox-mandates.ts'
 import { parseWebhook, sender } from './sandbox-messages.ts'
 import { newAccountNumber, offlineCode, qrContent, sandboxBankName } from './sandbox-numbers.ts'
 import { type SandboxRefund, sandboxRefunding } from './sandbox-refunds.ts'
+import { chargeSandboxToken, saveSandboxCard } from './sandbox-tokens.ts'
 import { type SandboxTransfer, sandboxTransferring } from './sandbox-transfers.ts'
 
 /** One payment as the sandbox remembers it. It takes money for a reference once, by whichever channel. */
@@ -27,6 +28,16 @@ export interface SandboxCharge {
   offlineExpiresAt: Date | null
   paidBy: PaidBy | null
   chargedAt: Date | null
+  token: string | null
+}
+
+/** A card that was saved. */
+export interface SandboxToken {
+  token: string
+  card: string
+  last4: string
+  goodUntil: Date
+  nextOutcome: string | null
 }
 
 /**
@@ -40,6 +51,8 @@ export interface SandboxStore {
   turnMandate<T>(reference: string, change: (mandate: SandboxMandate, now: Date) => T): Promise<T | undefined>
   /** Remembers a mandate that was asked for, once. */
   openMandate(asked: Pick<SandboxMandate, 'reference' | 'script' | 'accountNumber'>): Promise<void>
+  saveToken(token: Omit<SandboxToken, 'nextOutcome'>): Promise<void>
+  turnToken<T>(token: string, change: (saved: SandboxToken) => T): Promise<T | undefined>
   turnRefund<T>(reference: string, change: (refund: SandboxRefund) => T): Promise<T | undefined>
   /** Remembers a refund that was asked for, once; what becomes of it is decided by the charge. */
   openRefund(
@@ -67,11 +80,18 @@ export function sandbox({ store, bankPageUrl }: SandboxOptions): Connector {
   return {
     name: 'sandbox',
     refusal: ({ number }) => (isSandboxCard(number) ? undefined : 'Test mode takes test cards only'),
-    charge: (request) =>
-      store.turn(request.reference, (charge, now) => {
-        if (charge.status === 'open') begin(charge, request, now)
+    async charge(request) {
+      const token =
+        request.saveCard && isSandboxCard(request.card.number) ? await saveSandboxCard(store, request.card) : null
+      return store.turn(request.reference, (charge, now) => {
+        if (charge.status === 'open') {
+          begin(charge, request, now)
+          charge.token = token
+        }
         return say(charge)
-      }),
+      })
+    },
+    chargeSaved: (request) => chargeSandboxToken(store, request).then((charge) => say(charge)),
     accountRefusal: (account) => (scriptOfAccount(account) ? undefined : 'Test mode takes test accounts only'),
     debitAccount: (request) =>
       store.turn(request.reference, (charge, now) => {
@@ -178,7 +198,10 @@ function take(charge: SandboxCharge, { question, answer }: Answer, now: Date): b
 
 function outcomeOf(charge: SandboxCharge, bankPageUrl: string, wrong: boolean): Outcome {
   const { status, question, triesLeft, pageToken } = charge
-  if (status === 'success') return { kind: 'success', paidBy: charge.paidBy!, ...sender(charge.paidBy!) }
+  if (status === 'success') {
+    const saved = charge.token && charge.paidBy === 'card' ? { token: charge.token } : {}
+    return { kind: 'success', paidBy: charge.paidBy!, ...sender(charge.paidBy!), ...saved }
+  }
   if (status === 'failed') return { kind: 'failed', reason: charge.declined as DeclineReason }
   if (status === 'pending') return { kind: 'pending' }
   if (!question) return { kind: 'open' }

@@ -27,6 +27,18 @@ export const sandboxCharges = pgTable('sandbox_charges', {
   offlineExpiresAt: instant(),
   paidBy: text({ enum: ['card', 'transfer', 'ussd', 'qr', 'account', 'mandate'] }),
   chargedAt: instant(),
+  /** Under which name the card was saved, where it was to be. */
+  token: text(),
+})
+
+/** The cards the sandbox may charge with their holders away. */
+export const sandboxTokens = pgTable('sandbox_tokens', {
+  token: text().primaryKey(),
+  card: text().notNull(),
+  last4: text().notNull(),
+  goodUntil: instant().notNull(),
+  /** What its bank says to the next charge, where somebody has decided it. */
+  nextOutcome: text(),
 })
 
 /** The refunds the sandbox was asked for, by our reference. */

@@ -7,6 +7,7 @@ import { works as notifications } from '../features/notifications/jobs.ts'
 import { works as payments } from '../features/payments/jobs.ts'
 import { sweeps as refundSweeps, works as refunds } from '../features/refunds/jobs.ts'
 import { sweeps as settlementSweeps, works as settlements } from '../features/settlements/jobs.ts'
+import { sweeps as subscriptionSweeps, works as subscriptions } from '../features/subscriptions/jobs.ts'
 import { worksOn as testClock } from '../features/test-clock/jobs.ts'
 import { works as users } from '../features/users/jobs.ts'
 import { works as housekeeping } from './housekeeping.ts'
@@ -21,6 +22,7 @@ export const sweeps: readonly Sweep[] = [
   invoiceSweeps,
   settlementSweeps,
   directDebitSweeps,
+  subscriptionSweeps,
 ].flat()
 
 /** Every job there is; those with `every` run by themselves. */
@@ -36,6 +38,7 @@ export const works: readonly Work[] = [
   checkout,
   invoices,
   directDebit,
+  subscriptions,
   sweeps.map(workOf),
   testClock(() => ({ sweeps, works })),
 ].flat()

@@ -15,6 +15,7 @@ CREATE TABLE "sandbox_charges" (
 	"offline_expires_at" timestamp (3) with time zone,
 	"paid_by" text,
 	"charged_at" timestamp (3) with time zone,
+	"token" text,
 	CONSTRAINT "sandbox_charges_pageToken_unique" UNIQUE("page_token"),
 	CONSTRAINT "sandbox_charges_accountNumber_unique" UNIQUE("account_number"),
 	CONSTRAINT "sandbox_charges_offlineRef_unique" UNIQUE("offline_ref")
@@ -38,6 +39,14 @@ CREATE TABLE "sandbox_refunds" (
 	"charge_reference" text NOT NULL,
 	"amount_kobo" bigint NOT NULL,
 	"status" text NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "sandbox_tokens" (
+	"token" text PRIMARY KEY NOT NULL,
+	"card" text NOT NULL,
+	"last4" text NOT NULL,
+	"good_until" timestamp (3) with time zone NOT NULL,
+	"next_outcome" text
 );
 --> statement-breakpoint
 CREATE TABLE "sandbox_transfers" (
@@ -424,6 +433,7 @@ CREATE TABLE "payment_links" (
 	"id" uuid DEFAULT uuidv7() NOT NULL,
 	"slug" text NOT NULL,
 	"name" text NOT NULL,
+	"plan_id" uuid,
 	"description" text,
 	"amount_kobo" bigint,
 	"minimum_kobo" bigint,
@@ -499,6 +509,11 @@ CREATE TABLE "payments" (
 	"payment_link_id" uuid,
 	"invoice_id" uuid,
 	"mandate_id" uuid,
+	"plan_id" uuid,
+	"subscription_id" uuid,
+	"subscription_invoice_id" uuid,
+	"saved_card_id" uuid,
+	"is_card_check" boolean DEFAULT false NOT NULL,
 	"status" text NOT NULL,
 	"step" text NOT NULL,
 	"tries_left" smallint,
@@ -546,6 +561,23 @@ CREATE TABLE "payments" (
 	CONSTRAINT "payments_merchant_id_id_pk" PRIMARY KEY("merchant_id","id"),
 	CONSTRAINT "payments_accessCode_unique" UNIQUE("access_code"),
 	CONSTRAINT "payments_reference" UNIQUE("merchant_id","reference")
+);
+--> statement-breakpoint
+CREATE TABLE "plans" (
+	"merchant_id" uuid NOT NULL,
+	"id" uuid DEFAULT uuidv7() NOT NULL,
+	"code" text NOT NULL,
+	"name" text NOT NULL,
+	"description" text,
+	"status" text NOT NULL,
+	"amount_kobo" bigint NOT NULL,
+	"interval" text NOT NULL,
+	"charge_limit" integer,
+	"trial_days" integer NOT NULL,
+	"after_failure" text NOT NULL,
+	"created_at" timestamp (3) with time zone NOT NULL,
+	CONSTRAINT "plans_merchant_id_id_pk" PRIMARY KEY("merchant_id","id"),
+	CONSTRAINT "plans_code" UNIQUE("merchant_id","code")
 );
 --> statement-breakpoint
 CREATE TABLE "refunds" (
@@ -693,6 +725,100 @@ CREATE TABLE "settlements" (
 	CONSTRAINT "settlements_reference_unique" UNIQUE("reference")
 );
 --> statement-breakpoint
+CREATE TABLE "saved_cards" (
+	"merchant_id" uuid NOT NULL,
+	"id" uuid DEFAULT uuidv7() NOT NULL,
+	"customer_id" uuid NOT NULL,
+	"sealed_token" text NOT NULL,
+	"brand" text NOT NULL,
+	"bin" text NOT NULL,
+	"last4" text NOT NULL,
+	"expiry_month" smallint NOT NULL,
+	"expiry_year" smallint NOT NULL,
+	"warn_at" timestamp (3) with time zone,
+	"created_at" timestamp (3) with time zone NOT NULL,
+	CONSTRAINT "saved_cards_merchant_id_id_pk" PRIMARY KEY("merchant_id","id")
+);
+--> statement-breakpoint
+CREATE TABLE "subscription_events" (
+	"merchant_id" uuid NOT NULL,
+	"subscription_id" uuid NOT NULL,
+	"id" uuid DEFAULT uuidv7() NOT NULL,
+	"at" timestamp (3) with time zone NOT NULL,
+	"kind" text NOT NULL,
+	"text" text NOT NULL,
+	CONSTRAINT "subscription_events_merchant_id_subscription_id_id_pk" PRIMARY KEY("merchant_id","subscription_id","id")
+);
+--> statement-breakpoint
+CREATE TABLE "subscription_invoices" (
+	"merchant_id" uuid NOT NULL,
+	"subscription_id" uuid NOT NULL,
+	"id" uuid DEFAULT uuidv7() NOT NULL,
+	"number" integer NOT NULL,
+	"kind" text NOT NULL,
+	"status" text NOT NULL,
+	"plan_id" uuid NOT NULL,
+	"plan_name" text NOT NULL,
+	"starts_at" timestamp (3) with time zone NOT NULL,
+	"ends_at" timestamp (3) with time zone NOT NULL,
+	"price_kobo" bigint NOT NULL,
+	"amount_kobo" bigint NOT NULL,
+	"credit_kobo" bigint NOT NULL,
+	"due_kobo" bigint NOT NULL,
+	"attempts" integer NOT NULL,
+	"payment_id" uuid,
+	"failure_code" text,
+	"failure_message" text,
+	"first_failed_at" timestamp (3) with time zone,
+	"next_attempt_at" timestamp (3) with time zone,
+	"last_chance_at" timestamp (3) with time zone,
+	"paid_at" timestamp (3) with time zone,
+	"created_at" timestamp (3) with time zone NOT NULL,
+	CONSTRAINT "subscription_invoices_merchant_id_subscription_id_id_pk" PRIMARY KEY("merchant_id","subscription_id","id"),
+	CONSTRAINT "subscription_invoices_number" UNIQUE("merchant_id","subscription_id","number")
+);
+--> statement-breakpoint
+CREATE TABLE "subscriptions" (
+	"merchant_id" uuid NOT NULL,
+	"id" uuid DEFAULT uuidv7() NOT NULL,
+	"code" text NOT NULL,
+	"access_code" text NOT NULL,
+	"status" text NOT NULL,
+	"plan_id" uuid NOT NULL,
+	"next_plan_id" uuid,
+	"payment_link_id" uuid,
+	"customer_id" uuid NOT NULL,
+	"customer_email" text collate "C" NOT NULL,
+	"customer_name" text,
+	"saved_card_id" uuid,
+	"amount_kobo" bigint NOT NULL,
+	"charge_limit" integer,
+	"is_trial" boolean NOT NULL,
+	"trial_ends_at" timestamp (3) with time zone,
+	"paused_at" timestamp (3) with time zone,
+	"anchor_at" timestamp (3) with time zone NOT NULL,
+	"step" integer NOT NULL,
+	"period_starts_at" timestamp (3) with time zone NOT NULL,
+	"period_ends_at" timestamp (3) with time zone NOT NULL,
+	"stretch_starts_at" timestamp (3) with time zone NOT NULL,
+	"stretch_kobo" bigint NOT NULL,
+	"charges" integer NOT NULL,
+	"invoices" integer NOT NULL,
+	"credit_kobo" bigint DEFAULT 0 NOT NULL,
+	"collected_kobo" bigint DEFAULT 0 NOT NULL,
+	"open_invoice_id" uuid,
+	"due_at" timestamp (3) with time zone,
+	"end_reason" text,
+	"end_note" text,
+	"cancelled_at" timestamp (3) with time zone,
+	"ended_at" timestamp (3) with time zone,
+	"link_mailed_at" timestamp (3) with time zone,
+	"created_at" timestamp (3) with time zone NOT NULL,
+	CONSTRAINT "subscriptions_merchant_id_id_pk" PRIMARY KEY("merchant_id","id"),
+	CONSTRAINT "subscriptions_accessCode_unique" UNIQUE("access_code"),
+	CONSTRAINT "subscriptions_code" UNIQUE("merchant_id","code")
+);
+--> statement-breakpoint
 CREATE TABLE "clock_moves" (
 	"id" uuid PRIMARY KEY DEFAULT uuidv7() NOT NULL,
 	"merchant_id" uuid NOT NULL,
@@ -816,6 +942,7 @@ ALTER TABLE "memberships" ADD CONSTRAINT "memberships_user_id_users_id_fk" FOREI
 ALTER TABLE "memberships" ADD CONSTRAINT "memberships_merchant_id_merchants_id_fk" FOREIGN KEY ("merchant_id") REFERENCES "public"."merchants"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "notifications" ADD CONSTRAINT "notifications_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "payment_links" ADD CONSTRAINT "payment_links_merchant_id_merchants_id_fk" FOREIGN KEY ("merchant_id") REFERENCES "public"."merchants"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "plans" ADD CONSTRAINT "plans_merchant_id_merchants_id_fk" FOREIGN KEY ("merchant_id") REFERENCES "public"."merchants"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "saved_views" ADD CONSTRAINT "saved_views_merchant_id_merchants_id_fk" FOREIGN KEY ("merchant_id") REFERENCES "public"."merchants"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "saved_views" ADD CONSTRAINT "saved_views_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "clock_moves" ADD CONSTRAINT "clock_moves_merchant_id_merchants_id_fk" FOREIGN KEY ("merchant_id") REFERENCES "public"."merchants"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
@@ -861,6 +988,7 @@ CREATE INDEX "invoices_due" ON "invoices" USING btree ("next_at") WHERE next_at 
 CREATE INDEX "memberships_merchant" ON "memberships" USING btree ("merchant_id");--> statement-breakpoint
 CREATE INDEX "notifications_user" ON "notifications" USING btree ("user_id","created_at" DESC NULLS FIRST,"id" DESC NULLS FIRST);--> statement-breakpoint
 CREATE INDEX "payment_links_list" ON "payment_links" USING btree ("merchant_id","created_at" DESC NULLS FIRST,"id" DESC NULLS FIRST);--> statement-breakpoint
+CREATE INDEX "payment_links_plan" ON "payment_links" USING btree ("merchant_id","plan_id") WHERE plan_id is not null;--> statement-breakpoint
 CREATE INDEX "payment_facts_day" ON "payment_facts" USING btree ("merchant_id","day");--> statement-breakpoint
 CREATE INDEX "payments_list" ON "payments" USING btree ("merchant_id","created_at" DESC NULLS FIRST,"id" DESC NULLS FIRST);--> statement-breakpoint
 CREATE INDEX "payments_status" ON "payments" USING btree ("merchant_id","status","created_at" DESC NULLS FIRST,"id" DESC NULLS FIRST,"channel");--> statement-breakpoint
@@ -870,9 +998,11 @@ CREATE INDEX "payments_amount" ON "payments" USING btree ("merchant_id","amount_
 CREATE INDEX "payments_last4" ON "payments" USING btree ("merchant_id","card_last4","created_at" DESC NULLS FIRST,"id" DESC NULLS FIRST) WHERE card_last4 is not null;--> statement-breakpoint
 CREATE INDEX "payments_link" ON "payments" USING btree ("merchant_id","payment_link_id","created_at" DESC NULLS FIRST,"id" DESC NULLS FIRST,"status") WHERE payment_link_id is not null;--> statement-breakpoint
 CREATE INDEX "payments_mandate" ON "payments" USING btree ("merchant_id","mandate_id","created_at" DESC NULLS FIRST,"id" DESC NULLS FIRST) WHERE mandate_id is not null;--> statement-breakpoint
+CREATE INDEX "payments_subscription" ON "payments" USING btree ("merchant_id","subscription_id","created_at" DESC NULLS FIRST,"id" DESC NULLS FIRST) WHERE subscription_id is not null;--> statement-breakpoint
 CREATE INDEX "payments_checkout" ON "payments" USING btree ("merchant_id","checkout_id") WHERE checkout_id is not null;--> statement-breakpoint
 CREATE UNIQUE INDEX "payments_processor_reference" ON "payments" USING btree ("processor_reference") WHERE processor_reference is not null;--> statement-breakpoint
 CREATE INDEX "payments_due" ON "payments" USING btree ("check_at") WHERE check_at is not null;--> statement-breakpoint
+CREATE INDEX "plans_list" ON "plans" USING btree ("merchant_id","created_at" DESC NULLS FIRST,"id" DESC NULLS FIRST);--> statement-breakpoint
 CREATE UNIQUE INDEX "refunds_reference" ON "refunds" USING btree ("reference");--> statement-breakpoint
 CREATE INDEX "refunds_list" ON "refunds" USING btree ("merchant_id","created_at" DESC NULLS FIRST,"id" DESC NULLS FIRST);--> statement-breakpoint
 CREATE INDEX "refunds_status" ON "refunds" USING btree ("merchant_id","status","created_at" DESC NULLS FIRST,"id" DESC NULLS FIRST);--> statement-breakpoint
@@ -887,6 +1017,16 @@ CREATE INDEX "settlements_list" ON "settlements" USING btree ("merchant_id","cre
 CREATE INDEX "settlements_status" ON "settlements" USING btree ("merchant_id","status","created_at" DESC NULLS FIRST,"id" DESC NULLS FIRST);--> statement-breakpoint
 CREATE INDEX "settlements_due_on" ON "settlements" USING btree ("merchant_id","due_on");--> statement-breakpoint
 CREATE INDEX "settlements_next" ON "settlements" USING btree ("next_at") WHERE next_at is not null;--> statement-breakpoint
+CREATE INDEX "saved_cards_customer" ON "saved_cards" USING btree ("merchant_id","customer_id");--> statement-breakpoint
+CREATE INDEX "saved_cards_expiring" ON "saved_cards" USING btree ("warn_at") WHERE warn_at is not null;--> statement-breakpoint
+CREATE INDEX "saved_cards_expiring_of_merchant" ON "saved_cards" USING btree ("merchant_id","warn_at") WHERE warn_at is not null;--> statement-breakpoint
+CREATE INDEX "subscriptions_list" ON "subscriptions" USING btree ("merchant_id","created_at" DESC NULLS FIRST,"id" DESC NULLS FIRST);--> statement-breakpoint
+CREATE INDEX "subscriptions_status" ON "subscriptions" USING btree ("merchant_id","status","created_at" DESC NULLS FIRST,"id" DESC NULLS FIRST);--> statement-breakpoint
+CREATE INDEX "subscriptions_plan" ON "subscriptions" USING btree ("merchant_id","plan_id","status","created_at" DESC NULLS FIRST,"id" DESC NULLS FIRST);--> statement-breakpoint
+CREATE INDEX "subscriptions_customer" ON "subscriptions" USING btree ("merchant_id","customer_id");--> statement-breakpoint
+CREATE INDEX "subscriptions_email" ON "subscriptions" USING btree ("merchant_id","customer_email");--> statement-breakpoint
+CREATE INDEX "subscriptions_due" ON "subscriptions" USING btree ("due_at","merchant_id","id") WHERE due_at is not null;--> statement-breakpoint
+CREATE INDEX "subscriptions_due_of_merchant" ON "subscriptions" USING btree ("merchant_id","due_at") WHERE due_at is not null;--> statement-breakpoint
 CREATE INDEX "clock_moves_list" ON "clock_moves" USING btree ("merchant_id","id");--> statement-breakpoint
 CREATE UNIQUE INDEX "clock_moves_one" ON "clock_moves" USING btree ("merchant_id") WHERE ended_at is null;--> statement-breakpoint
 CREATE INDEX "test_clocks_ahead" ON "test_clocks" USING btree ("merchant_id") WHERE ahead_ms > 0 and move_id is null;--> statement-breakpoint

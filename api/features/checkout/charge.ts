@@ -24,14 +24,14 @@ export async function chargeCard(steps: Steps, { accessCode, ...typed }: Parsed<
   const payment = await steps.write((context) => intend(context, accessCode, card))
   if (payment.status === 'success') return stateOf(payment)
   const { merchantId, id, reference, amountKobo, customerEmail: email } = payment
-  const outcome = await ask(connector.charge({ reference, amountKobo, email, card }))
+  const outcome = await ask(connector.charge({ reference, amountKobo, email, card, saveCard: payment.planId !== null }))
   const settled = await steps.write((context) => settle(context, { merchantId, id }, outcome ?? { kind: 'pending' }))
   return stateOf(settled)
 }
 
 async function intend(context: Context, accessCode: string, card: Card): Promise<PaymentRecord> {
   const { tx, now } = context
-  const payment = await holdPayment(context, accessCode)
+  const payment = await holdPayment(context, accessCode, 'card')
   if (payment.status === 'success') return payment
   const brand = cardBrand(card.number)
   const last4 = card.number.slice(-4)
@@ -70,7 +70,7 @@ export async function answerQuestion(steps: Steps, input: Parsed<typeof answerBa
   if (!shapes[question].pattern.test(answer)) throw problem.field('answer', shapes[question].message)
   const connector = connectorFor(steps.mode, steps.config, steps.write)
   const payment = await steps.write(async (context) => {
-    const held = await holdPayment(context, accessCode)
+    const held = await holdPayment(context, accessCode, 'card')
     if (held.status === 'success') return held
     if (held.step !== askingFor[question]) throw problem.conflict('not_asked', 'The bank does not ask for this now')
     if (input.triesLeft !== undefined && input.triesLeft !== held.triesLeft)

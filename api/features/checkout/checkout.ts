@@ -14,17 +14,20 @@ import {
   startPayment,
 } from '@adire/contract/checkout.ts'
 import type { Parsed } from '@adire/contract/endpoint.ts'
+import { changeCard as changeCardEndpoint } from '@adire/contract/subscriber.ts'
 import type { Context } from '../../context.ts'
 import { answer, answerInSteps } from '../../http/answer.ts'
 import { problem } from '../../http/problem.ts'
 import { inTimeOf } from '../../jobs/own-time.ts'
 import { logoUrl } from '../merchants/logo-url.ts'
+import { cardCheckKobo } from '../subscriptions/subscriptions.ts'
 import { debitAccount } from './account.ts'
 import { hostedChannels } from './banks.ts'
+import { changeCard } from './change-card.ts'
 import { answerQuestion, chargeCard } from './charge.ts'
 import { inTime } from './in-time.ts'
 import { findInvoicePage, isInvoice } from './invoice.ts'
-import { closed, closingOf, type FoundPage, findLink } from './link.ts'
+import { closed, closingOf, type FoundPage, findLink, planOfLink } from './link.ts'
 import { openQr, openUssd } from './offline.ts'
 import { play } from './play.ts'
 import { start } from './start.ts'
@@ -37,6 +40,7 @@ export const routes = [
   answer(startPayment, start),
   answer(getCheckoutState, state),
   answer(getThanks, thanks),
+  answer(changeCardEndpoint, changeCard),
   answerInSteps(payByCard, inTime(chargeCard)),
   answerInSteps(answerBank, inTime(answerQuestion)),
   answerInSteps(payByTransfer, inTime(openAccount)),
@@ -59,6 +63,7 @@ export async function findPage(
   const { link, business } = found
   const own = await inTimeOf({ tx, mode: business.mode, now: realNow, realNow }, link.merchantId)
   const closing = await closingOf(own, link)
+  const plan = planSheet(await planOfLink(tx, link))
   const page: CheckoutPage = {
     slug: link.slug,
     name: link.name,
@@ -67,13 +72,14 @@ export async function findPage(
     logoUrl: logoUrl(config, business.logoFileId),
     supportEmail: business.supportEmail,
     mode: business.mode,
-    amountKobo: link.amountKobo,
+    amountKobo: plan ? (plan.isCardCheck ? cardCheckKobo : plan.amountKobo) : link.amountKobo,
     minimumKobo: link.minimumKobo,
-    feeBearer: link.feeBearer,
+    feeBearer: plan ? 'merchant' : link.feeBearer,
     fields: link.customFields,
     collectPhone: link.collectPhone,
     hasThanks: link.redirectUrl !== null || link.successMessage !== null,
-    channels: [...hostedChannels],
+    channels: plan ? ['card'] : [...hostedChannels],
+    plan: plan ?? null,
     invoice: null,
   }
   return {
@@ -85,6 +91,16 @@ export async function findPage(
     invoiceId: null,
   }
 }
+
+const planSheet = (plan: Awaited<ReturnType<typeof planOfLink>>) =>
+  plan && {
+    name: plan.name,
+    amountKobo: plan.amountKobo,
+    interval: plan.interval,
+    chargeLimit: plan.chargeLimit,
+    trialDays: plan.trialDays,
+    isCardCheck: plan.trialDays > 0,
+  }
 
 async function page(context: Context, { slug }: Parsed<typeof getCheckoutPage>) {
   const found = await findPage(context, slug)

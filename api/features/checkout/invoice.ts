@@ -88,6 +88,7 @@ export async function findInvoicePage(
     collectPhone: false,
     hasThanks: false,
     channels: [...hostedChannels],
+    plan: null,
     invoice: sheet ?? null,
   }
   const { now } = await inTimeOf({ tx, mode: business.mode, now: realNow, realNow }, invoice.merchantId)

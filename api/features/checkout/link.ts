@@ -5,6 +5,7 @@ import type { Tx } from '../../database/connect.ts'
 import { Problem } from '../../http/problem.ts'
 import { goLiveRequests, merchants } from '../merchants/tables.ts'
 import { paymentLinks } from '../payment-links/tables.ts'
+import { plans } from '../plans/tables.ts'
 import type { ClosedPage } from './page-props.ts'
 import { placesLeft } from './places.ts'
 
@@ -19,6 +20,16 @@ export async function findLink(tx: Tx, slug: string) {
     .leftJoin(goLiveRequests, eq(goLiveRequests.merchantId, merchants.testMerchantId))
     .where(eq(paymentLinks.slug, slug))
   return found?.live === 'suspended' || found?.live === 'closed' ? undefined : found
+}
+
+/** The plan that a link signs up for, if it does. */
+export async function planOfLink(tx: Tx, { merchantId, planId }: Pick<Link, 'merchantId' | 'planId'>) {
+  if (!planId) return undefined
+  const [plan] = await tx
+    .select()
+    .from(plans)
+    .where(and(eq(plans.merchantId, merchantId), eq(plans.id, planId)))
+  return plan
 }
 
 /** A page, and what its payments are for. */
@@ -48,6 +59,7 @@ export const closed = (closing: Closing = 'unpublished') => new Problem(404, 'pa
 /** Why nobody can begin to pay a link just now; undefined while they can. */
 export async function closingOf({ tx, now }: Pick<Context, 'tx' | 'now'>, link: Link): Promise<Closing | undefined> {
   if (link.status === 'archived') return 'archived'
+  if (link.planId && (await planOfLink(tx, link))?.status !== 'active') return 'unpublished'
   if (link.status === 'inactive') return 'unpublished'
   if (link.expiresAt && link.expiresAt <= now) return 'expired'
   return (await placesLeft(tx, link, 'paid')) === 0 ? 'full' : undefined

@@ -13,9 +13,10 @@ import { inTimeOf } from '../../jobs/own-time.ts'
 import { isBlacklisted } from '../customers/customers.ts'
 import { addPayment, change, lockPayment, note, type PaymentRecord } from '../payments/payments.ts'
 import { payments } from '../payments/tables.ts'
+import { cardCheckKobo } from '../subscriptions/subscriptions.ts'
 import { answersOf } from './answers.ts'
 import { isInvoice, wantedOfInvoice } from './invoice.ts'
-import { closed, findLink, holdOpenLink, type Link } from './link.ts'
+import { closed, findLink, holdOpenLink, type Link, planOfLink } from './link.ts'
 import { requirePlace } from './places.ts'
 import { stateOf } from './state.ts'
 
@@ -43,6 +44,8 @@ export async function start(given: Context, input: Input) {
     checkoutId: input.checkoutId,
     paymentLinkId: wanted.paymentLinkId,
     invoiceId: wanted.invoiceId,
+    planId: wanted.planId ?? null,
+    isCardCheck: wanted.isCardCheck ?? false,
     status: 'pending',
     step: 'select_channel',
     priceKobo,
@@ -71,6 +74,9 @@ export interface Wanted {
   /** What else was asked, and the answers. */
   answers?: ReturnType<typeof answersOf>
   link?: Link
+  /** What is subscribed to, and whether a trial comes first: then the card is only checked. */
+  planId?: string
+  isCardCheck?: boolean
 }
 
 const noAnswers = { customerPhone: null, metadata: null }
@@ -79,16 +85,22 @@ async function wantedOfLink(context: Context, input: Input): Promise<Wanted> {
   const found = await findLink(context.tx, input.slug)
   if (!found || found.business.mode !== context.mode) throw closed()
   const link = await holdOpenLink(await inTimeOf(context, found.link.merchantId), found.link)
+  const plan = await planOfLink(context.tx, link)
   return {
     merchantId: link.merchantId,
     paymentLinkId: link.id,
     invoiceId: null,
-    priceKobo: priceOf(link, input.amountKobo),
-    feeBearer: link.feeBearer,
+    priceKobo: priceOf(plan ? { ...link, amountKobo: firstOf(plan) } : link, input.amountKobo),
+    feeBearer: plan ? 'merchant' : link.feeBearer,
     answers: answersOf(link, input),
     link,
+    ...(plan && { planId: plan.id, isCardCheck: plan.trialDays > 0 }),
   }
 }
+
+/** What is paid today by who subscribes. */
+const firstOf = ({ trialDays, amountKobo }: NonNullable<Awaited<ReturnType<typeof planOfLink>>>) =>
+  trialDays > 0 ? cardCheckKobo : amountKobo
 
 function priceOf(link: Pick<Link, 'amountKobo' | 'minimumKobo'>, chosenKobo: number | undefined): number {
   if (link.amountKobo === null) {

@@ -9,6 +9,7 @@ import { merchants } from '../merchants/tables.ts'
 import { lockPayment, type PaymentRecord } from '../payments/payments.ts'
 import { payments } from '../payments/tables.ts'
 import { fieldsOf } from './answers.ts'
+import { requireWanted } from './change-card.ts'
 import { requireOwed } from './invoice.ts'
 import { takePlace } from './places.ts'
 import { qrImage } from './qr-image.ts'
@@ -27,9 +28,17 @@ export async function findPayment(tx: Tx, mode: Mode, accessCode: string): Promi
  * The payment, held, if its payer may still do something to it, or has just paid it: a second click on "Pay" is told
  * so and is not an error.
  */
-export async function holdPayment({ tx, mode, now }: Context, accessCode: string): Promise<PaymentRecord> {
+export async function holdPayment(
+  context: Context,
+  accessCode: string,
+  by: 'card' | 'anything but a saved card' = 'anything but a saved card',
+): Promise<PaymentRecord> {
+  const { tx, mode, now } = context
   if (!(await findPayment(tx, mode, accessCode))) throw problem.notFound('payment')
   const payment = (await lockPayment(tx, { accessCode }))!
+  if (payment.savedCardId) throw problem.notFound('payment')
+  if (payment.planId && by !== 'card')
+    throw problem.conflict('card_only', 'A subscription is paid by card, so that it can be charged again')
   if (payment.status === 'pending' && payment.expiresAt <= now)
     throw problem.conflict('payment_expired', 'The time for this payment is over. Start again; nothing was charged.')
   if (payment.status === 'processing')
@@ -37,6 +46,7 @@ export async function holdPayment({ tx, mode, now }: Context, accessCode: string
   if (payment.status !== 'pending' && payment.status !== 'success')
     throw problem.conflict('payment_over', 'This payment did not go through. Start again to pay.')
   if (payment.status === 'pending' && payment.invoiceId) await requireOwed(tx, payment)
+  if (payment.status === 'pending') await requireWanted(context, payment)
   if (payment.status === 'pending') await takePlace(tx, payment)
   return payment
 }

@@ -12,6 +12,7 @@ import type { Runtime } from '../../runtime.ts'
 import { invoices } from '../invoices/tables.ts'
 import { paymentLinks } from '../payment-links/tables.ts'
 import { type PaymentRecord, settle } from '../payments/payments.ts'
+import { findSubscription } from '../subscriptions/subscriptions.ts'
 import { inTimeOfPaid } from './in-time.ts'
 import { addressOf } from './page.ts'
 import { frame, send } from './sandbox-frame.ts'
@@ -44,8 +45,12 @@ export function threeDSecurePages(app: FastifyInstance, runtime: Runtime): void 
 
 export async function payerPage(
   tx: Tx,
-  { merchantId, paymentLinkId, invoiceId, accessCode }: PaymentRecord,
+  { merchantId, paymentLinkId, invoiceId, subscriptionId, accessCode }: PaymentRecord,
 ): Promise<string> {
+  if (subscriptionId && !paymentLinkId) {
+    const held = await findSubscription(tx, { merchantId, id: subscriptionId })
+    return `/pay/subscription/${held.accessCode}?payment=${accessCode}`
+  }
   if (invoiceId) {
     const [invoice] = await tx
       .select({ reference: invoices.reference })

@@ -6,6 +6,7 @@ import type { MerchantContext } from '../../context.ts'
 import { mandatesOf } from '../direct-debit/direct-debit.ts'
 import { invoicesOf, numberOf } from '../invoices/invoices.ts'
 import { payments } from '../payments/tables.ts'
+import { subscriptionsOf } from '../subscriptions/subscriptions.ts'
 import { show } from './list.ts'
 import { customerEvents, customers } from './tables.ts'
 
@@ -98,6 +99,11 @@ export async function exportAll(context: MerchantContext, { id }: Parsed<typeof 
     .limit(mostPayments)
   const billed = await invoicesOf(context.tx, { merchantId: context.merchant.id, customerId: id }, mostPayments)
   const allowed = await mandatesOf(context.tx, { merchantId: context.merchant.id, customerId: id }, mostPayments)
+  const subscribed = await subscriptionsOf(
+    context.tx,
+    { merchantId: context.merchant.id, customerId: id },
+    mostPayments,
+  )
   return {
     customer,
     mandates: allowed.map((mandate) => ({
@@ -123,6 +129,11 @@ export async function exportAll(context: MerchantContext, { id }: Parsed<typeof 
       dueOn: invoice.dueOn,
       note: invoice.note,
       createdAt: invoice.createdAt.toISOString(),
+    })),
+    subscriptions: subscribed.map(({ createdAt, endedAt, ...row }) => ({
+      ...row,
+      createdAt: createdAt.toISOString(),
+      endedAt: endedAt?.toISOString() ?? null,
     })),
     payments: rows.map(({ createdAt, paidAt, ...row }) => ({
       ...row,

@@ -10,6 +10,7 @@ import { forgetCustomer, openInvoicesOf } from '../invoices/invoices.ts'
 import { notifications } from '../notifications/tables.ts'
 import { paymentEvents, payments } from '../payments/tables.ts'
 import { forgetRefunds, openRefundsOf } from '../refunds/refunds.ts'
+import { forgetSubscriber, runningSubscriptionsOf } from '../subscriptions/subscriptions.ts'
 import { tell } from './change.ts'
 import { show } from './list.ts'
 import { customerEvents, customers } from './tables.ts'
@@ -44,6 +45,8 @@ export async function erase(context: MemberContext, { id, email }: Parsed<typeof
     )
   if ((await openMandatesOf(tx, { merchantId: merchant.id, customerId: id })) > 0)
     throw problem.conflict('mandate_open', 'A mandate of this customer has not ended. Cancel it, or delete the draft.')
+  if ((await runningSubscriptionsOf(tx, { merchantId: merchant.id, customerId: id })) > 0)
+    throw problem.conflict('subscription_running', 'A subscription of this customer has not ended. Cancel it first.')
   await tx
     .update(customers)
     .set({
@@ -57,6 +60,7 @@ export async function erase(context: MemberContext, { id, email }: Parsed<typeof
     })
     .where(and(eq(customers.merchantId, merchant.id), eq(customers.id, id)))
   await forgetInPayments(context, customer, ofHers)
+  await forgetSubscriber(tx, { merchantId: merchant.id, customerId: id }, customer.email, placeFor(id))
   await forgetCustomer(tx, { merchantId: merchant.id, customerId: id }, customer.email, placeFor(id))
   await forgetMandates(tx, { merchantId: merchant.id, customerId: id }, customer.email, placeFor(id))
   await tx

@@ -1,10 +1,11 @@
 import type { Parsed } from '@adire/contract/endpoint.ts'
 import type { checkPaymentLinkName, createPaymentLink } from '@adire/contract/payment-links.ts'
-import { eq } from 'drizzle-orm'
+import { and, eq } from 'drizzle-orm'
 import type { MerchantContext } from '../../context.ts'
 import { Problem, problem } from '../../http/problem.ts'
 import { record } from '../audit/audit.ts'
 import { merchants } from '../merchants/tables.ts'
+import { plans } from '../plans/tables.ts'
 import { show } from './list.ts'
 import { optionsOf } from './options.ts'
 import { paymentLinks } from './tables.ts'
@@ -37,6 +38,7 @@ export async function checkName({ tx }: MerchantContext, { name }: Parsed<typeof
 /** A new link is published at once: whoever makes one wants to send it. */
 export async function create(context: MerchantContext, input: Parsed<typeof createPaymentLink>) {
   const { tx, merchant, now } = context
+  const plan = await planFor(context, input)
   const slug = input.slug ? slugOf(input.slug, 'slug') : slugOf(input.name)
   const [link] = await tx
     .insert(paymentLinks)
@@ -44,6 +46,7 @@ export async function create(context: MerchantContext, input: Parsed<typeof crea
       merchantId: merchant.id,
       slug,
       name: input.name,
+      planId: plan?.id ?? null,
       description: input.description || null,
       amountKobo: input.amountKobo ?? null,
       feeBearer: input.feeBearer ?? (await usualBearer(context)),
@@ -56,6 +59,24 @@ export async function create(context: MerchantContext, input: Parsed<typeof crea
   if (!link) throw nameTaken(input.slug ? 'slug' : 'name')
   await record(context, { action: 'payment_link.created', object: input.name })
   return show(context, link.id)
+}
+
+/** A page that subscribes has the price of its plan, and nothing of its own beside it. */
+async function planFor({ tx, merchant }: MerchantContext, input: Parsed<typeof createPaymentLink>) {
+  if (!input.planId) return undefined
+  const [plan] = await tx
+    .select({ id: plans.id, status: plans.status })
+    .from(plans)
+    .where(and(eq(plans.merchantId, merchant.id), eq(plans.id, input.planId)))
+  if (!plan || plan.status === 'deleted') throw problem.field('planId', 'Choose one of your plans')
+  refuseAmounts(input)
+  return plan
+}
+
+/** A link that is bound to a plan has no amount of its own. */
+export function refuseAmounts({ amountKobo, minimumKobo }: { amountKobo?: unknown; minimumKobo?: unknown }): void {
+  if (amountKobo !== undefined || (minimumKobo ?? null) !== null)
+    throw problem.field('amountKobo', 'A page that subscribes has the price of its plan')
 }
 
 async function usualBearer({ tx, merchant }: MerchantContext) {

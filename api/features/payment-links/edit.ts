@@ -4,6 +4,7 @@ import { and, eq, ne } from 'drizzle-orm'
 import type { MerchantContext } from '../../context.ts'
 import { problem } from '../../http/problem.ts'
 import { changesBetween, record } from '../audit/audit.ts'
+import { refuseAmounts } from './create.ts'
 import { show } from './list.ts'
 import { optionsOf } from './options.ts'
 import { paymentLinks } from './tables.ts'
@@ -22,6 +23,7 @@ export async function holdLink(context: MerchantContext, id: string) {
 /** Its address stays: what was shared keeps working under a new name. */
 export async function edit(context: MerchantContext, { id, ...to }: Parsed<typeof editPaymentLink>) {
   const before = await holdLink(context, id)
+  if (before.planId) refuseAmounts(to)
   const values = {
     name: to.name,
     description: to.description || null,

@@ -17,11 +17,14 @@ const columns = `
   link.status, link.created_at as "createdAt", link.minimum_kobo as "minimumKobo", link.custom_fields as "customFields",
   link.collect_phone as "collectPhone", link.expires_at as "expiresAt", link.payment_limit as "paymentLimit",
   link.redirect_url as "redirectUrl", link.success_message as "successMessage",
+  case when plan.id is not null then json_build_object('id', plan.id, 'code', plan.code, 'name', plan.name,
+    'amountKobo', plan.amount_kobo, 'interval', plan.interval, 'trialDays', plan.trial_days) end as plan,
   link.notification_email as "notificationEmail", place.taken as "placesTaken",
   seen.views, brought.started, brought.payments, brought.collected as "collectedKobo"`
 
 /** What each link brought: what was folded and what was not yet. */
 const brought = `
+  left join plans plan on plan.merchant_id = link.merchant_id and plan.id = link.plan_id
   cross join lateral (
     select coalesce(sum(started), 0) as started, coalesce(sum(count), 0) as payments,
            coalesce(sum(amount_kobo), 0) as collected
@@ -77,22 +80,43 @@ export async function show(context: MerchantContext, id: string): Promise<Paymen
 const matching = `merchant_id = $1 and status <> 'archived' and name ilike $2 and ($7::text is null or status = $7)`
 const older = `($3::timestamptz is null or (created_at, id) < ($3::timestamptz, $4::uuid))`
 
+/** Links of a single charge. Those bound to a plan have a list of their own. */
+export const list = (context: MerchantContext, input: Parsed<typeof listPaymentLinks>) =>
+  listBy(context, input, 'plan_id is null')
+
+/** Links bound to a plan: of one, or of any. */
+export const listForPlans = (context: MerchantContext, { planId, ...asked }: Parsed<typeof listPlanPaymentLinks>) =>
+  planId ? listBy(context, asked, 'plan_id = $8', planId) : listBy(context, asked, 'plan_id is not null')
+
+type Asked = Omit<Parsed<typeof listPaymentLinks>, 'search' | 'status'> & {
+  search?: string | undefined
+  status?: string | undefined
+}
+
 /** Newest first; a search finds what stands anywhere in a name, of which a merchant has few. */
-export async function list(context: MerchantContext, input: Parsed<typeof listPaymentLinks>) {
+async function listBy(context: MerchantContext, input: Asked, kind: string, planId?: string) {
   const { limit, search = '', status = null, cursor } = input
   const [instant, id] = cursor === undefined ? [null, null] : fromTimeCursor(cursor)
   const offset = cursor === undefined ? input.offset : 0
   const { rows } = await context.tx.$client.query<Row & { total: number }>({
-    name: 'payment_links',
     text: `
       with total as (
-        select count(*) as total from (select 1 from payment_links where ${matching} limit ${limits.countedTo + 1}) one
+        select count(*) as total from (select 1 from payment_links where ${matching} and ${kind} limit ${limits.countedTo + 1}) one
       ), link as (
-        select * from payment_links where ${matching} and ${older} order by created_at desc, id desc limit $5 offset $6
+        select * from payment_links where ${matching} and ${kind} and ${older} order by created_at desc, id desc limit $5 offset $6
       )
       select total.total, ${columns} from total left join (link ${brought}) on true
       order by link.created_at desc, link.id desc`,
-    values: [context.merchant.id, `%${search.replace(/[\\%_]/g, '\\$&')}%`, instant, id, limit + 1, offset, status],
+    values: [
+      context.merchant.id,
+      `%${search.replace(/[\\%_]/g, '\\$&')}%`,
+      instant,
+      id,
+      limit + 1,
+      offset,
+      status,
+      ...(planId ? [planId] : []),
+    ],
   })
   const found = rows.filter((row) => row.id !== null)
   return pageOf(found, input, {
@@ -100,9 +124,4 @@ export async function list(context: MerchantContext, input: Parsed<typeof listPa
     show: ({ total: _, ...row }) => shown(context, row),
     keyOf: ({ createdAt, id }) => [createdAt, id],
   })
-}
-
-/** Links are bound to plans once there are plans; until then this list is empty. */
-export async function listForPlans(_: MerchantContext, { limit, offset }: Parsed<typeof listPlanPaymentLinks>) {
-  return { content: [], totalElements: 0, nextCursor: null, offset, limit }
 }

@@ -15,6 +15,8 @@ export const paymentLinks = pgTable(
     /** The address of the hosted page, from the first name. It never changes, so that what was shared keeps working. */
     slug: text().notNull().unique(),
     name: text().notNull(),
+    /** The plan its page subscribes to; it then has no amount of its own. */
+    planId: uuid(),
     description: text(),
     /** Null where the payer chooses. */
     amountKobo: kobo(),
@@ -37,6 +39,7 @@ export const paymentLinks = pgTable(
   (table) => [
     primaryKey({ columns: [table.merchantId, table.id] }),
     index('payment_links_list').on(table.merchantId, ...newestFirst(table)),
+    index('payment_links_plan').on(table.merchantId, table.planId).where(sql`plan_id is not null`),
   ],
 )
 

@@ -10,7 +10,9 @@ import { mandates } from '../direct-debit/tables.ts'
 import { numberOf } from '../invoices/invoices.ts'
 import { invoices } from '../invoices/tables.ts'
 import { paymentLinks } from '../payment-links/tables.ts'
+import { plans } from '../plans/tables.ts'
 import { settlementLines, settlements } from '../settlements/tables.ts'
+import { subscriptions } from '../subscriptions/tables.ts'
 import type { PaymentRecord } from './move.ts'
 import { paymentEvents, payments } from './tables.ts'
 
@@ -43,6 +45,7 @@ export async function get({ tx, merchant }: MerchantContext, { id }: Parsed<type
     invoice: await invoiceOf(tx, payment),
     settlement: await settlementOf(tx, payment),
     mandate: await mandateOf(tx, payment),
+    subscription: await subscriptionOf(tx, payment),
     customerId: payment.customerId,
     customerPhone: payment.customerPhone,
     metadata: payment.metadata ?? [],
@@ -144,6 +147,16 @@ async function mandateOf(tx: Tx, { merchantId, mandateId }: PaymentRecord) {
     .from(mandates)
     .where(and(eq(mandates.merchantId, merchantId), eq(mandates.id, mandateId)))
   return mandate ?? null
+}
+
+async function subscriptionOf(tx: Tx, { merchantId, subscriptionId, isCardCheck }: PaymentRecord) {
+  if (!subscriptionId) return null
+  const [found] = await tx
+    .select({ id: subscriptions.id, code: subscriptions.code, planId: plans.id, planName: plans.name })
+    .from(subscriptions)
+    .innerJoin(plans, and(eq(plans.merchantId, merchantId), eq(plans.id, subscriptions.planId)))
+    .where(and(eq(subscriptions.merchantId, merchantId), eq(subscriptions.id, subscriptionId)))
+  return found ? { ...found, isCardCheck } : null
 }
 
 /** All tries of the same checkout, this one among them, newest first. */

@@ -23,6 +23,7 @@ export function conditionsOf(input: Filter, put: Put): string[] {
       `exists (select 1 from settlement_lines line where line.merchant_id = payments.merchant_id
         and line.payment_id = payments.id and line.type = 'payment' and line.settlement_id = ${put(input.settlementId)})`,
     input.mandateId && `mandate_id = ${put(input.mandateId)}`,
+    input.subscriptionId && `subscription_id = ${put(input.subscriptionId)}`,
     input.customerEmail && `customer_email = ${put(input.customerEmail)}`,
     from && `created_at >= ${put(startOfDay(from))}`,
     to && `created_at < ${put(startOfDay(addDays(to, 1)))}`,

@@ -67,8 +67,8 @@ function statement(merchantId: string, input: Filter, order: Order) {
   // A kept plan suits every value of one filter. It would not suit every search, nor all amounts, nor every pair of
   // filters, so those are planned for their values each time.
   const { search, minAmountKobo, maxAmountKobo, status, channel, customerEmail } = input
-  const { paymentLinkId, settlementId, mandateId } = input
-  const equal = [status, channel, paymentLinkId, settlementId, mandateId, customerEmail].filter(
+  const { paymentLinkId, settlementId, mandateId, subscriptionId } = input
+  const equal = [status, channel, paymentLinkId, settlementId, mandateId, subscriptionId, customerEmail].filter(
     (value) => value !== undefined,
   )
   const isSteady = !search && minAmountKobo === undefined && maxAmountKobo === undefined && equal.length < 2

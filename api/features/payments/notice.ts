@@ -21,14 +21,11 @@ export const mailPaymentNotice = job(
 )
 
 /** Tells the business that it was paid. Apart from the payment's own transaction: on a busy day nobody waits for it. */
-export async function notifyOfPayment(
-  { tx, now, realNow }: Context,
-  { payment, business, invoice }: Paid,
-): Promise<void> {
+export async function notifyOfPayment({ tx, now, realNow }: Context, { payment, ...paid }: Paid): Promise<void> {
   const news = {
     kind: 'payment' as const,
     title: `${formatNaira(payment.amountKobo)} received`,
-    text: `${payment.customerName ?? payment.customerEmail} paid ${paidWhat(business, invoice)}.`,
+    text: `${payment.customerName ?? payment.customerEmail} paid ${paidWhat(paid)}.`,
     path: `/transactions/${payment.id}`,
   }
   const addresses = await notifyMembers(tx, payment.merchantId, news, realNow)
@@ -54,18 +51,21 @@ async function linkOf(tx: Tx, { merchantId, paymentLinkId }: Paid['payment']) {
   return link
 }
 
-const paidWhat = ({ businessName }: Paid['business'], invoice: Paid['invoice']) =>
-  invoice ? `${owedOf(invoice) > 0 ? 'a part of' : ''} invoice ${numberOf(invoice)}`.trim() : businessName
+function paidWhat({ business, invoice, subscription }: Omit<Paid, 'payment'>): string {
+  if (invoice) return `${owedOf(invoice) > 0 ? 'a part of' : ''} invoice ${numberOf(invoice)}`.trim()
+  return subscription ? `for ${subscription.planName}` : business.businessName
+}
 
 /** For a member who wants to hear of every payment by mail, and for whom a link names: she may be no member, so what it costs the
  * business and its dashboard are left out. */
-export function paymentNotice(config: Config, { payment, business, invoice }: Paid, to: string, ofLink?: string) {
+export function paymentNotice(config: Config, { payment, ...paid }: Paid, to: string, ofLink?: string) {
+  const { business } = paid
   const amount = formatNaira(payment.amountKobo)
   return letter(config, {
     to,
     subject: `${business.businessName} received ${amount}`,
     heading: `${amount} received`,
-    paragraphs: [`${payment.customerName ?? payment.customerEmail} paid ${paidWhat(business, invoice)}.`],
+    paragraphs: [`${payment.customerName ?? payment.customerEmail} paid ${paidWhat(paid)}.`],
     rows: [
       ['Amount', amount],
       ...(ofLink ? ofThePage(payment, ofLink) : ofTheMoney(payment)),

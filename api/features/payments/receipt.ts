@@ -9,6 +9,9 @@ import { job } from '../../jobs/queue.ts'
 import { numberOf, owedOf } from '../invoices/invoices.ts'
 import { invoices } from '../invoices/tables.ts'
 import { merchants } from '../merchants/tables.ts'
+import { plans } from '../plans/tables.ts'
+import { payerUrl } from '../subscriptions/subscriptions.ts'
+import { subscriptions } from '../subscriptions/tables.ts'
 import type { PaymentRecord } from './move.ts'
 import { payments } from './tables.ts'
 
@@ -20,16 +23,29 @@ interface Paid {
   payment: PaymentRecord
   business: Pick<typeof merchants.$inferSelect, 'businessName' | 'businessEmail' | 'supportEmail' | 'mode'>
   invoice: typeof invoices.$inferSelect | null
+  subscription: { accessCode: string; planName: string } | undefined
 }
 
 export async function paidPayment(tx: Tx, { merchantId, paymentId }: { merchantId: string; paymentId: string }) {
   const [found] = await tx
-    .select({ payment: payments, business: merchants, invoice: invoices })
+    .select({
+      payment: payments,
+      business: merchants,
+      invoice: invoices,
+      subscription: { accessCode: subscriptions.accessCode, planName: plans.name },
+    })
     .from(payments)
     .innerJoin(merchants, eq(merchants.id, payments.merchantId))
     .leftJoin(invoices, and(eq(invoices.merchantId, payments.merchantId), eq(invoices.id, payments.invoiceId)))
+    .leftJoin(
+      subscriptions,
+      and(eq(subscriptions.merchantId, payments.merchantId), eq(subscriptions.id, payments.subscriptionId)),
+    )
+    .leftJoin(plans, and(eq(plans.merchantId, payments.merchantId), eq(plans.id, subscriptions.planId)))
     .where(and(eq(payments.merchantId, merchantId), eq(payments.id, paymentId)))
-  return found?.payment.paidAt ? found : undefined
+  if (!found?.payment.paidAt) return undefined
+  const { accessCode, planName } = found.subscription
+  return { ...found, subscription: accessCode && planName ? { accessCode, planName } : undefined }
 }
 
 const paidAtFormat = new Intl.DateTimeFormat('en-GB', {
@@ -49,7 +65,7 @@ function paidWith({ channel, cardLast4, senderBank, senderAccount }: PaymentReco
 }
 
 /** The payer's proof of payment. */
-export function receipt(config: Config, { business, payment, invoice }: Paid) {
+export function receipt(config: Config, { business, payment, invoice, subscription }: Paid) {
   const amount = formatNaira(payment.amountKobo)
   const fee = payment.amountKobo - payment.priceKobo
   return letter(config, {
@@ -60,12 +76,14 @@ export function receipt(config: Config, { business, payment, invoice }: Paid) {
     rows: [
       ['Paid to', business.businessName],
       ...(invoice ? invoiceRows(invoice) : []),
+      ...(subscription ? ([['Plan', subscription.planName]] as const) : []),
       ['Amount', amount],
       ...(fee > 0 ? ([['Of which fee', formatNaira(fee)]] as const) : []),
       ['Paid with', paidWith(payment)],
       ['Paid on', paidAtFormat.format(payment.paidAt!)],
       ['Reference', payment.reference],
     ],
+    ...(subscription && { action: { label: 'See your subscription', url: payerUrl(config, subscription) } }),
     test: business.mode === 'TEST',
     closing: `Questions about what you bought? Write to ${business.supportEmail ?? business.businessEmail}.`,
   })

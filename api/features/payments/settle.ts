@@ -13,6 +13,8 @@ import { customers } from '../customers/tables.ts'
 import { settleDebit } from '../direct-debit/settle.ts'
 import { promiseChargeback } from '../disputes/jobs.ts'
 import { settleInvoice } from '../invoices/settle.ts'
+import { giveBackCheck } from '../refunds/refunds.ts'
+import { failSubscription, settleSubscription } from '../subscriptions/settle.ts'
 import { change, lockPayment, note, type PaymentKey, type PaymentRecord } from './move.ts'
 import { mailReceipt } from './receipt.ts'
 
@@ -111,7 +113,9 @@ async function succeed(context: Context, payment: PaymentRecord, said: Outcome &
   const { tx, mode, now } = context
   const channel = channelOf[said.paidBy]
   const from = channel === payment.channel ? payment : noAccount
-  const { feeKobo, vatKobo, netKobo } = chargeFor(priced[channel], payment.amountKobo)
+  const { feeKobo, vatKobo, netKobo } = payment.isCardCheck
+    ? { feeKobo: 0, vatKobo: 0, netKobo: payment.amountKobo }
+    : chargeFor(priced[channel], payment.amountKobo)
   const paid = await change(tx, payment, {
     ...over,
     status: 'success',
@@ -137,8 +141,11 @@ async function succeed(context: Context, payment: PaymentRecord, said: Outcome &
   await settleDebit(context, paid)
   await promiseChargeback(context, paid)
   const { merchantId, id: paymentId } = paid
-  await enqueue(tx, mailReceipt, { merchantId, paymentId }, { merchantId, key: paymentId, runAt: now })
-  return paid
+  const subscribed = await settleSubscription(context, paid, said.token)
+  const known = subscribed ? await change(tx, paid, subscribed) : paid
+  if (paid.isCardCheck) await giveBackCheck(context, known)
+  else await enqueue(tx, mailReceipt, { merchantId, paymentId }, { merchantId, key: paymentId, runAt: now })
+  return known
 }
 
 async function fail(context: Context, payment: PaymentRecord, reason: DeclineReason) {
@@ -153,18 +160,22 @@ async function fail(context: Context, payment: PaymentRecord, reason: DeclineRea
     failureMessage: message,
   })
   await settleDebit(context, failed)
+  await failSubscription(context, failed, reason)
   return failed
 }
 
-async function abandon({ tx, now }: Context, payment: PaymentRecord) {
+async function abandon(context: Context, payment: PaymentRecord) {
+  const { tx, now } = context
   await note(tx, payment, now, 'abandoned', 'Given up: nobody paid in time')
-  return change(tx, payment, {
+  const abandoned = await change(tx, payment, {
     ...over,
     status: 'abandoned',
     step: 'failed',
     failureCode: 'abandoned',
     failureMessage: 'Nobody paid in time',
   })
+  await failSubscription(context, abandoned, 'abandoned')
+  return abandoned
 }
 
 async function wait({ tx, now }: Context, payment: PaymentRecord) {

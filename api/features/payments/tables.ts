@@ -5,6 +5,7 @@ import { type Channel, type PaymentStatus, paidStatuses } from '@adire/contract/
 import { sql } from 'drizzle-orm'
 import {
   bigint,
+  boolean,
   date,
   index,
   integer,
@@ -45,6 +46,14 @@ export const payments = pgTable(
     invoiceId: uuid(),
     /** The mandate it was debited by. */
     mandateId: uuid(),
+    /** The plan that is subscribed to with it; the subscription and its invoice, once there are. */
+    planId: uuid(),
+    subscriptionId: uuid(),
+    subscriptionInvoiceId: uuid(),
+    /** The card that was charged while its holder was away. */
+    savedCardId: uuid(),
+    /** Only finds out whether a card can be saved: it costs nobody anything and is given back at once. */
+    isCardCheck: boolean().notNull().default(false),
     status: status(),
     /** What the checkout asks next, while the payment is pending. */
     step: text().$type<CheckoutStep>().notNull(),
@@ -120,6 +129,9 @@ export const payments = pgTable(
     index('payments_mandate')
       .on(table.merchantId, table.mandateId, ...newestFirst(table))
       .where(sql`mandate_id is not null`),
+    index('payments_subscription')
+      .on(table.merchantId, table.subscriptionId, ...newestFirst(table))
+      .where(sql`subscription_id is not null`),
     index('payments_checkout').on(table.merchantId, table.checkoutId).where(sql`checkout_id is not null`),
     uniqueIndex('payments_processor_reference')
       .on(table.processorReference)

@@ -20,10 +20,10 @@ const noSums = { grossKobo: null, feesKobo: null, refundedKobo: null, netKobo: n
  * other the payments are read, up to a limit.
  */
 export async function totals(context: MerchantContext, filter: Filter): Promise<Totals> {
-  const { search, paymentLinkId, settlementId, customerEmail, minAmountKobo, maxAmountKobo } = filter
-  const isPlain = [search, paymentLinkId, settlementId, customerEmail, minAmountKobo, maxAmountKobo].every(
-    (value) => !value,
-  )
+  const { search, paymentLinkId, settlementId, subscriptionId, mandateId, customerEmail } = filter
+  const { minAmountKobo, maxAmountKobo } = filter
+  const byOne = [paymentLinkId, settlementId, subscriptionId, mandateId]
+  const isPlain = [...byOne, search, customerEmail, minAmountKobo, maxAmountKobo].every((value) => !value)
   return isPlain ? fromDays(context, filter) : fromPayments(context, filter)
 }
 

@@ -13,6 +13,7 @@ import { get, list } from './show.ts'
 
 export { forgetRefunds, openRefundsOf } from './forget.ts'
 export { leftOf } from './left.ts'
+export { giveBackCheck } from './request.ts'
 
 export const routes = [
   answer(listRefunds, list),

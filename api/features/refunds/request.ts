@@ -4,12 +4,12 @@ import { formatNaira } from '@adire/contract/money.ts'
 import { refundReasonNames } from '@adire/contract/refund-form.ts'
 import type { cancelRefund, payRefundToAccount, requestRefund } from '@adire/contract/refunds.ts'
 import { connectorFor } from '../../connectors/connector-for.ts'
-import type { MerchantContext, Steps } from '../../context.ts'
+import type { Context, MerchantContext, Steps } from '../../context.ts'
 import { problem } from '../../http/problem.ts'
 import { actorOf, record } from '../audit/audit.ts'
 import { askBank } from '../bank-accounts/bank-accounts.ts'
 import { bankOf } from '../lookups/lookups.ts'
-import { lockPayment, note } from '../payments/payments.ts'
+import { lockPayment, note, type PaymentRecord } from '../payments/payments.ts'
 import { leftOf, refusalOf } from './left.ts'
 import { changeRefund, endRefund, findRefund, holdRefund, mayMove, type RefundRecord, takeMoney } from './move.ts'
 import { askProcessor } from './settle.ts'
@@ -69,6 +69,31 @@ export async function intend(context: MerchantContext, wanted: Wanted): Promise<
   if (started.status === 'pending')
     await note(tx, payment, now, 'refund_waits', `Refund ${started.reference} waits until your balance holds ${amount}`)
   return started
+}
+
+/** A card was checked: what that took goes back at once, by itself. */
+export async function giveBackCheck(context: Context, payment: PaymentRecord): Promise<void> {
+  const { tx, now } = context
+  const [refund] = await tx
+    .insert(refunds)
+    .values({
+      merchantId: payment.merchantId,
+      paymentId: payment.id,
+      reference: newReference(),
+      amountKobo: payment.amountKobo,
+      status: 'pending',
+      reason: 'other',
+      payerNote: 'This was only to check your card',
+      requestedByKind: 'system',
+      requestedBy: context.config.brand.name,
+      createdAt: now,
+      checkAt: now,
+    })
+    .returning()
+  await note(tx, payment, now, 'refund_requested', 'The card was only checked: the amount goes back')
+  const started = await takeMoney(context, { refund: refund!, payment })
+  // Asked of the processor by the job that looks after refunds, in the next minute.
+  await changeRefund(tx, started, { checkAt: now })
 }
 
 const alphabet = '0123456789abcdefghijklmnopqrstuvwxyz'

@@ -1,0 +1,50 @@
+import type { Card, SavedCardCharge } from './connector.ts'
+import type { DeclineReason } from './response-codes.ts'
+import type { SandboxCharge, SandboxStore, SandboxToken } from './sandbox.ts'
+import { decline } from './sandbox.ts'
+import { type Script, scriptNamed, scriptOfCard } from './sandbox-cards.ts'
+
+/** What somebody may decide that a bank says to the next charge of a saved card. */
+export type SavedCardOutcome = 'success' | 'timeout' | DeclineReason
+
+/** Remembers a test card under a name of its own, as a processor does a real one in its vault. */
+export async function saveSandboxCard(store: SandboxStore, card: Card): Promise<string> {
+  const token = `AUTH_${crypto.randomUUID().replaceAll('-', '')}`
+  await store.saveToken({
+    token,
+    card: scriptOfCard(card).name,
+    last4: card.number.slice(-4),
+    // A card is good to the end of its month, in Lagos.
+    goodUntil: new Date(Date.UTC(card.expiryYear, card.expiryMonth) - 3_600_000),
+  })
+  return token
+}
+
+/** Charges a card with its holder away: once for each reference, whatever is asked again. */
+export async function chargeSandboxToken(store: SandboxStore, { reference, amountKobo, token }: SavedCardCharge) {
+  const begun = await store.turn(reference, (charge) => charge.status)
+  const saved =
+    begun === 'open'
+      ? await store.turnToken(token, (known) => {
+          const asIs = { ...known }
+          known.nextOutcome = null
+          return asIs
+        })
+      : undefined
+  return store.turn(reference, (charge, now): SandboxCharge => {
+    if (charge.status !== 'open') return charge
+    const { card = null, last4 = null } = saved ?? {}
+    Object.assign(charge, { amountKobo, card, last4, chargedAt: now })
+    const ends = saved ? endOf(saved, now) : 'invalid_card_number'
+    if (ends === 'success') Object.assign(charge, { status: 'success', paidBy: 'card', question: null })
+    else if (ends === 'timeout') Object.assign(charge, { status: 'pending', question: null })
+    else decline(charge, ends)
+    return charge
+  })
+}
+
+function endOf({ card, goodUntil, nextOutcome }: SandboxToken, now: Date): Script['ends'] {
+  if (nextOutcome) return nextOutcome as SavedCardOutcome
+  if (now >= goodUntil) return 'expired_card'
+  return card === 'fails_when_saved' ? 'insufficient_funds' : scriptNamed(card).ends
+}

@@ -1,0 +1,99 @@
+import type { Parsed } from '@adire/contract/endpoint.ts'
+import { type deletePlan, planMoves, type setPlanActive, type updatePlan } from '@adire/contract/plans.ts'
+import { and, eq } from 'drizzle-orm'
+import type { MerchantContext } from '../../context.ts'
+import { problem } from '../../http/problem.ts'
+import { enqueue } from '../../jobs/queue.ts'
+import { changesBetween, record } from '../audit/audit.ts'
+import { mailSubscribers } from '../subscriptions/jobs.ts'
+import { subscriptions } from '../subscriptions/tables.ts'
+import { show } from './list.ts'
+import { refuseHourly } from './plans.ts'
+import { longStatement, repriceAll } from './price.ts'
+import { plans } from './tables.ts'
+
+const ofId = ({ merchant }: MerchantContext, id: string) => and(eq(plans.merchantId, merchant.id), eq(plans.id, id))
+
+export async function findPlan(context: MerchantContext, id: string) {
+  const [plan] = await context.tx.select().from(plans).where(ofId(context, id))
+  if (!plan) throw problem.notFound('plan')
+  return plan
+}
+
+/** The plan, held: against another change, and against sign-ups that begin while it is looked at. */
+async function holdPlan(context: MerchantContext, id: string) {
+  const [plan] = await context.tx.select().from(plans).where(ofId(context, id)).for('update')
+  if (!plan) throw problem.notFound('plan')
+  if (plan.status === 'deleted') throw problem.conflict('plan_deleted', 'This plan was deleted')
+  return plan
+}
+
+export async function update(context: MerchantContext, input: Parsed<typeof updatePlan>) {
+  const { id, applyTo, ...to } = input
+  const before = await holdPlan(context, id)
+  refuseHourly(context, to.interval)
+  if (to.interval && to.interval !== before.interval && (await hasSubscribed(context, id)))
+    throw problem.field('interval', 'Somebody has subscribed: make another plan for another interval')
+  const values = {
+    name: to.name,
+    description: to.description || null,
+    amountKobo: to.amountKobo,
+    ...(to.interval && { interval: to.interval }),
+    ...(to.chargeLimit !== undefined && { chargeLimit: to.chargeLimit }),
+    ...(to.trialDays !== undefined && { trialDays: to.trialDays }),
+    ...(to.afterFailure && { afterFailure: to.afterFailure }),
+  }
+  const changes = changesBetween(before, values)
+  if (changes) {
+    await context.tx.update(plans).set(values).where(ofId(context, id))
+    await record(context, { action: 'plan.updated', object: before.name, ...changes })
+  }
+  if (applyTo === 'everyone') await repriceAll(context, id, to.amountKobo)
+  return show(context, id)
+}
+
+async function hasSubscribed({ tx, merchant }: MerchantContext, planId: string): Promise<boolean> {
+  const [one] = await tx
+    .select({ id: subscriptions.id })
+    .from(subscriptions)
+    .where(and(eq(subscriptions.merchantId, merchant.id), eq(subscriptions.planId, planId)))
+    .limit(1)
+  return one !== undefined
+}
+
+export async function setActive(context: MerchantContext, { id, active }: Parsed<typeof setPlanActive>) {
+  const plan = await holdPlan(context, id)
+  const status = active ? 'active' : 'inactive'
+  if (plan.status !== status && planMoves[plan.status].includes(status)) {
+    await context.tx.update(plans).set({ status }).where(ofId(context, id))
+    await record(context, { action: active ? 'plan.activated' : 'plan.deactivated', object: plan.name })
+  }
+  return show(context, id)
+}
+
+/** Running subscriptions end with what is paid. One that owes is charged for that, and ends then. */
+export async function remove(context: MerchantContext, { id }: Parsed<typeof deletePlan>): Promise<void> {
+  const { tx, merchant, now } = context
+  const plan = await holdPlan(context, id)
+  await tx.update(plans).set({ status: 'deleted' }).where(ofId(context, id))
+  await tx.$client.query(longStatement)
+  const { rowCount } = await tx.$client.query(
+    `with ending as (
+       update subscriptions
+       set status = 'non_renewing', end_reason = 'plan_deleted', cancelled_at = $3, paused_at = null, next_plan_id = null,
+           due_at = case when open_invoice_id is null then greatest(period_ends_at, $3::timestamptz) else due_at end
+       where merchant_id = $1 and plan_id = $2 and status = 'active' returning merchant_id, id
+     )
+     insert into subscription_events (merchant_id, subscription_id, at, kind, text)
+     select merchant_id, id, $3, 'non_renewing', 'The plan was deleted: it ends with its period' from ending`,
+    [merchant.id, id, now],
+  )
+  if (rowCount)
+    await enqueue(
+      tx,
+      mailSubscribers,
+      { merchantId: merchant.id, planId: id, letter: 'ending' },
+      { merchantId: merchant.id, runAt: now },
+    )
+  await record(context, { action: 'plan.deleted', object: plan.name })
+}

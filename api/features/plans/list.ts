@@ -1,0 +1,103 @@
+import type { Parsed } from '@adire/contract/endpoint.ts'
+import { limits } from '@adire/contract/limits.ts'
+import type { getPlan, listPlans, Plan, PlanDetail } from '@adire/contract/plans.ts'
+import type { SubscriptionStatus } from '@adire/contract/subscriptions.ts'
+import { and, desc, eq, ne } from 'drizzle-orm'
+import type { MerchantContext } from '../../context.ts'
+import { fromTimeCursor } from '../../database/keyset.ts'
+import { pageOf } from '../../http/page.ts'
+import { problem } from '../../http/problem.ts'
+import { paymentLinks } from '../payment-links/tables.ts'
+import { monthlyKobo, renewing, runningList } from '../subscriptions/subscriptions.ts'
+
+type Row = Omit<Plan, 'createdAt' | 'monthlyValueKobo'> & { createdAt: Date; amount: number }
+
+const columns = `plan.id, plan.code, plan.name, plan.description, plan.status, plan.amount_kobo as "amountKobo",
+  plan.interval, plan.charge_limit as "chargeLimit", plan.trial_days as "trialDays",
+  plan.after_failure as "afterFailure", plan.created_at as "createdAt", who.subscribers, who.amount`
+
+/** Who has it, and what those that renew pay each interval. */
+const who = `
+  cross join lateral (
+    select count(*) filter (where status in ${runningList}) as subscribers,
+           coalesce(sum(amount_kobo) filter (where ${renewing}), 0)::bigint as amount
+    from subscriptions where merchant_id = plan.merchant_id and plan_id = plan.id
+  ) who`
+
+const shown = ({ amount, createdAt, ...row }: Row): Plan => ({
+  ...row,
+  monthlyValueKobo: monthlyKobo(row.interval, amount),
+  createdAt: createdAt.toISOString(),
+})
+
+const matching = `merchant_id = $1 and ($2::text is null or name ilike $2 or code ilike $2)
+  and case when $3::text is null then status <> 'deleted' else status = $3 end and ($4::text is null or interval = $4)`
+
+/** Newest first; a search finds what stands anywhere in a name or a code, of which a merchant has few. */
+export async function list({ tx, merchant }: MerchantContext, input: Parsed<typeof listPlans>) {
+  const { limit, search, status = null, interval = null, cursor } = input
+  const [instant, id] = cursor === undefined ? [null, null] : fromTimeCursor(cursor)
+  const like = search ? `%${search.replace(/[\\%_]/g, '\\$&')}%` : null
+  const { rows } = await tx.$client.query<Row & { total: number }>({
+    name: 'plans',
+    text: `
+      with total as (
+        select count(*) as total from (select 1 from plans where ${matching} limit ${limits.countedTo + 1}) one
+      ), plan as (
+        select * from plans where ${matching} and ($5::timestamptz is null or (created_at, id) < ($5::timestamptz, $6::uuid))
+        order by created_at desc, id desc limit $7 offset $8
+      )
+      select total.total, ${columns} from total left join (plan ${who}) on true order by plan.created_at desc, plan.id desc`,
+    values: [merchant.id, like, status, interval, instant, id, limit + 1, cursor === undefined ? input.offset : 0],
+  })
+  const found = rows.filter((row) => row.id !== null)
+  return pageOf(found, input, {
+    total: rows[0]!.total,
+    show: ({ total: _, ...row }) => shown(row),
+    keyOf: ({ createdAt, id }) => [createdAt, id],
+  })
+}
+
+export const get = (context: MerchantContext, { id }: Parsed<typeof getPlan>) => show(context, id)
+
+const mostLinks = 20
+
+type Counts = PlanDetail['counts'] & { all: number; collected: number }
+
+/** One plan of the merchant's, as it stands now. */
+export async function show({ tx, merchant, config }: MerchantContext, id: string): Promise<PlanDetail> {
+  const { rows } = await tx.$client.query<Row>(
+    `select ${columns} from plans plan ${who} where plan.merchant_id = $1 and plan.id = $2`,
+    [merchant.id, id],
+  )
+  if (!rows[0]) throw problem.notFound('plan')
+  const statuses: SubscriptionStatus[] = ['pending', 'active', 'attention', 'non_renewing', 'completed', 'cancelled']
+  const inEach = statuses.map((status) => `count(*) filter (where status = '${status}') as ${status}`)
+  const counted = await tx.$client.query<Counts>(
+    `select ${inEach.join(', ')}, count(*) filter (where is_trial and status in ${runningList}) as trialing,
+            count(*) filter (where paused_at is not null) as paused, count(*) as all,
+            coalesce(sum(collected_kobo), 0)::bigint as collected
+     from subscriptions where merchant_id = $1 and plan_id = $2`,
+    [merchant.id, id],
+  )
+  const { all, collected, ...counts } = counted.rows[0]!
+  const links = await tx
+    .select({ id: paymentLinks.id, name: paymentLinks.name, slug: paymentLinks.slug, status: paymentLinks.status })
+    .from(paymentLinks)
+    .where(
+      and(eq(paymentLinks.merchantId, merchant.id), eq(paymentLinks.planId, id), ne(paymentLinks.status, 'archived')),
+    )
+    .orderBy(desc(paymentLinks.createdAt), desc(paymentLinks.id))
+    .limit(mostLinks)
+  return {
+    ...shown(rows[0]),
+    counts,
+    collectedKobo: collected,
+    hasSubscribed: all > 0,
+    links: links.map(({ slug, status, ...link }) => ({
+      ...link,
+      url: `${config.publicUrl}/pay/page/${slug}`,
+      published: status === 'active',
+    })),
+  }
+}

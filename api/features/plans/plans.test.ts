@@ -1,0 +1,170 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { listAuditEvents } from '@adire/contract/audit.ts'
+import { getCheckoutPage, startPayment } from '@adire/contract/checkout.ts'
+import {
+  createPaymentLink,
+  editPaymentLink,
+  getPaymentLink,
+  listPaymentLinks,
+  listPlanPaymentLinks,
+} from '@adire/contract/payment-links.ts'
+import { deletePlan, getPlan, getPriceEffect, listPlans, setPlanActive, updatePlan } from '@adire/contract/plans.ts'
+import { cancelSubscription, getSubscription } from '@adire/contract/subscriptions.ts'
+import { refused } from '../../testing/checkout.ts'
+import { mailsTo } from '../../testing/mails.ts'
+import { cards, subscribing } from '../../testing/subscribing.ts'
+
+test('plans are made, listed, found, changed and closed [S7.5-01]', async (t) => {
+  const { merchant, plan } = await subscribing(t)
+  const made = await plan({
+    name: 'Weekly veg',
+    interval: 'weekly',
+    chargeLimit: 12,
+    trialDays: 7,
+    description: 'A box',
+  })
+  assert.match(made.code, /^PLN_[0-9a-z]{16}$/)
+  assert.deepEqual(
+    [made.status, made.afterFailure, made.subscribers, made.hasSubscribed],
+    ['active', 'cancel', 0, false],
+  )
+  const other = await plan({ name: 'Gold' })
+  const names = async (input: Parameters<typeof merchant.call<typeof listPlans>>[1]) =>
+    (await merchant.call(listPlans, input)).content.map(({ name }) => name)
+  assert.deepEqual(await names({}), ['Gold', 'Weekly veg'])
+  assert.deepEqual(await names({ search: 'VEG' }), ['Weekly veg'])
+  assert.deepEqual(await names({ search: made.code.slice(4, 12) }), ['Weekly veg'])
+  assert.deepEqual(await names({ search: '%' }), [])
+  assert.deepEqual(await names({ interval: 'monthly' }), ['Gold'])
+  await merchant.call(setPlanActive, { id: other.id, active: false })
+  assert.deepEqual(await names({ status: 'inactive' }), ['Gold'])
+  const changed = await merchant.call(updatePlan, { id: made.id, name: 'Veg', amountKobo: 700_000, interval: 'daily' })
+  assert.deepEqual(
+    [changed.name, changed.amountKobo, changed.interval, changed.chargeLimit, changed.trialDays],
+    ['Veg', 700_000, 'daily', 12, 7],
+  )
+  const log = (await merchant.call(listAuditEvents, {})).content.map(({ action }) => action)
+  assert.deepEqual(log.slice(0, 4), ['plan.updated', 'plan.deactivated', 'plan.created', 'plan.created'])
+})
+
+test('what a plan cannot be is refused, and another business’s is not there [S7.5-01]', async (t) => {
+  const { app, merchant, plan } = await subscribing(t)
+  const bad = (given: object, field: string) =>
+    assert.rejects(plan(given), refused(400, 'validation_error', field), JSON.stringify(given))
+  await bad({ amountKobo: 9_999 }, 'amountKobo')
+  await bad({ interval: 'yearly' }, 'interval')
+  await bad({ chargeLimit: 0 }, 'chargeLimit')
+  await bad({ trialDays: 366 }, 'trialDays')
+  await bad({ name: 'ab' }, 'name')
+  const { id } = await plan()
+  const other = app.as(await app.person('ola'))
+  await assert.rejects(other.call(getPlan, { id }), refused(404, 'plan_not_found'))
+  await assert.rejects(other.call(deletePlan, { id }), refused(404, 'plan_not_found'))
+  await assert.rejects(
+    other.call(createPaymentLink, { name: 'Mine', planId: id }),
+    refused(422, 'validation_error', 'planId'),
+  )
+  await assert.rejects(
+    merchant.call(createPaymentLink, { name: 'Both', planId: id, amountKobo: 100_000 }),
+    refused(422, 'validation_error', 'amountKobo'),
+  )
+})
+
+test('a new price says whom it concerns and by how much before it is saved, and is then paid from the next charge on', async (t) => {
+  const { app, merchant, plan, subscribe, live, detail } = await subscribing(t)
+  const { id: planId } = await plan()
+  const one = await subscribe(planId, cards.good, 'one@example.com')
+  const two = await subscribe(planId, cards.good, 'two@example.com')
+  await merchant.call(cancelSubscription, { id: two.id })
+  const effect = await merchant.call(getPriceEffect, { id: planId, amountKobo: 650_000 })
+  assert.deepEqual(effect, {
+    subscribers: 1,
+    monthlyNowKobo: 500_000,
+    monthlyThenKobo: 650_000,
+    differenceKobo: 150_000,
+    firstChargeAt: one.nextPaymentAt,
+    unaffected: 1,
+  })
+  await assert.rejects(
+    merchant.call(updatePlan, { id: planId, name: 'Box', amountKobo: 650_000, interval: 'weekly' }),
+    refused(422, 'validation_error', 'interval'),
+  )
+  await merchant.call(updatePlan, { id: planId, name: 'Box', amountKobo: 600_000, applyTo: 'new' })
+  assert.equal((await detail(one.id)).amountKobo, 500_000)
+  const saved = await merchant.call(updatePlan, { id: planId, name: 'Box', amountKobo: 650_000, applyTo: 'everyone' })
+  assert.deepEqual([saved.amountKobo, saved.monthlyValueKobo, saved.subscribers], [650_000, 650_000, 2])
+  await live(32)
+  assert.deepEqual([(await detail(one.id)).charges, (await detail(one.id)).collectedKobo], [2, 1_150_000])
+  const told = async (to: string) =>
+    (await mailsTo(app, to)).filter(({ subject }) => /price of Box changes/.test(subject))
+  assert.equal((await told('one@example.com')).length, 1)
+})
+
+test('a deleted plan takes no more sign-ups, and those on it end with what they have paid [S7.5-01]', async (t) => {
+  const { app, merchant, payer, plan, linkTo, subscribe, live, detail, pay } = await subscribing(t)
+  const { id: planId } = await plan({ interval: 'weekly' })
+  const { slug } = await linkTo(planId)
+  const begin = (email: string) => payer(startPayment, { slug, checkoutId: crypto.randomUUID(), email })
+  const { accessCode } = await begin('late@example.com')
+  const { id } = await subscribe(planId)
+  await merchant.call(deletePlan, { id: planId })
+  assert.equal((await merchant.call(listPlans, {})).totalElements, 0)
+  assert.equal((await merchant.call(getPlan, { id: planId })).status, 'deleted')
+  await assert.rejects(merchant.call(deletePlan, { id: planId }), refused(409, 'plan_deleted'))
+  await assert.rejects(
+    merchant.call(updatePlan, { id: planId, name: 'Back', amountKobo: 500_000 }),
+    refused(409, 'plan_deleted'),
+  )
+  await assert.rejects(payer(getCheckoutPage, { slug }), refused(404, 'payment_page_closed'))
+  await assert.rejects(begin('new@example.com'), refused(404, 'payment_page_closed'))
+  const ending = await detail(id)
+  assert.deepEqual([ending.status, ending.endReason, ending.nextPaymentAt], ['non_renewing', 'plan_deleted', null])
+  // Who had begun to pay may finish, and has what she paid for.
+  assert.equal((await pay(accessCode)).status, 'success')
+  await live(8)
+  assert.deepEqual([(await detail(id)).status, (await detail(id)).charges], ['cancelled', 1])
+  const counts = (await merchant.call(getPlan, { id: planId })).counts
+  assert.deepEqual([counts.cancelled, counts.active, counts.non_renewing], [2, 0, 0])
+  const told = (await mailsTo(app, 'ada@example.com')).filter(({ subject }) => /will end/.test(subject))
+  assert.equal(told.length, 1)
+})
+
+test('links that are bound to a plan have a list of their own, the plan’s price, and close with it [S7.5-03]', async (t) => {
+  const { merchant, payer, plan, linkTo } = await subscribing(t)
+  const { id: planId } = await plan()
+  const bound = await linkTo(planId)
+  const single = await merchant.call(createPaymentLink, { name: 'Once', amountKobo: 100_000 })
+  assert.deepEqual([bound.plan?.id, bound.plan?.amountKobo, bound.amountKobo], [planId, 500_000, null])
+  const ids = async (list: typeof listPaymentLinks | typeof listPlanPaymentLinks) =>
+    (await merchant.call(list, {})).content.map(({ id }) => id)
+  assert.deepEqual(await ids(listPaymentLinks), [single.id])
+  assert.deepEqual(await ids(listPlanPaymentLinks), [bound.id])
+  assert.equal((await merchant.call(listPlanPaymentLinks, { planId: crypto.randomUUID() })).totalElements, 0)
+  const edit = { id: bound.id, name: 'Subscribe!' }
+  await assert.rejects(
+    merchant.call(editPaymentLink, { ...edit, amountKobo: 1_000_000 }),
+    refused(422, 'validation_error', 'amountKobo'),
+  )
+  assert.equal((await merchant.call(editPaymentLink, edit)).plan?.id, planId)
+  const page = await payer(getCheckoutPage, { slug: bound.slug })
+  assert.deepEqual(page.plan, {
+    name: 'Box of the month',
+    amountKobo: 500_000,
+    interval: 'monthly',
+    chargeLimit: null,
+    trialDays: 0,
+    isCardCheck: false,
+  })
+  assert.deepEqual([page.amountKobo, page.channels, page.feeBearer], [500_000, ['card'], 'merchant'])
+  await merchant.call(setPlanActive, { id: planId, active: false })
+  await assert.rejects(payer(getCheckoutPage, { slug: bound.slug }), refused(404, 'payment_page_closed'))
+  await merchant.call(setPlanActive, { id: planId, active: true })
+  assert.equal((await payer(getCheckoutPage, { slug: bound.slug })).slug, bound.slug)
+  assert.equal((await merchant.call(getPaymentLink, { id: bound.id })).plan?.name, 'Box of the month')
+  assert.deepEqual(
+    (await merchant.call(getPlan, { id: planId })).links.map(({ id }) => id),
+    [bound.id],
+  )
+  await assert.rejects(merchant.call(getSubscription, { id: planId }), refused(404, 'subscription_not_found'))
+})

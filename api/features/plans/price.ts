@@ -1,0 +1,66 @@
+import type { Parsed } from '@adire/contract/endpoint.ts'
+import { formatNaira } from '@adire/contract/money.ts'
+import type { getPriceEffect, PriceEffect } from '@adire/contract/plans.ts'
+import type { MerchantContext } from '../../context.ts'
+import { enqueue } from '../../jobs/queue.ts'
+import { mailSubscribers } from '../subscriptions/jobs.ts'
+import { monthlyKobo, renewing, runningList } from '../subscriptions/subscriptions.ts'
+import { findPlan } from './change.ts'
+
+/** A hundred thousand subscriptions take their time. */
+export const longStatement = `set local statement_timeout = '60s'`
+
+/** Those whose next charge would be of the new price: not who ends, nor who is to be on another plan by then. */
+const affected = `merchant_id = $1 and plan_id = $2 and status in ('active', 'attention') and next_plan_id is null`
+
+interface Found {
+  subscribers: number
+  now: number
+  renewing: number
+  first: Date | null
+  unaffected: number
+}
+
+export async function effect(context: MerchantContext, input: Parsed<typeof getPriceEffect>): Promise<PriceEffect> {
+  const { tx, merchant } = context
+  const plan = await findPlan(context, input.id)
+  const { rows } = await tx.$client.query<Found>(
+    `select count(*) filter (where ${affected} and amount_kobo <> $3) as subscribers,
+            coalesce(sum(amount_kobo) filter (where ${affected} and amount_kobo <> $3 and ${renewing}), 0)::bigint as now,
+            count(*) filter (where ${affected} and amount_kobo <> $3 and ${renewing}) as renewing,
+            min(period_ends_at) filter (where ${affected} and amount_kobo <> $3 and paused_at is null) as first,
+            count(*) filter (where not (${affected} and amount_kobo <> $3)) as unaffected
+     from subscriptions where merchant_id = $1 and plan_id = $2 and status in ${runningList}`,
+    [merchant.id, plan.id, input.amountKobo],
+  )
+  const found = rows[0]!
+  return {
+    subscribers: found.subscribers,
+    monthlyNowKobo: monthlyKobo(plan.interval, found.now),
+    monthlyThenKobo: monthlyKobo(plan.interval, found.renewing * input.amountKobo),
+    differenceKobo: input.amountKobo - plan.amountKobo,
+    firstChargeAt: found.first?.toISOString() ?? null,
+    unaffected: found.unaffected,
+  }
+}
+
+/** Everybody on a plan pays its new price from the next charge on, and is told. What is owed already stays what it is. */
+export async function repriceAll(context: MerchantContext, planId: string, amountKobo: number): Promise<void> {
+  const { tx, merchant, now } = context
+  await tx.$client.query(longStatement)
+  const { rowCount } = await tx.$client.query(
+    `with repriced as (
+       update subscriptions set amount_kobo = $3 where ${affected} and amount_kobo <> $3 returning merchant_id, id
+     )
+     insert into subscription_events (merchant_id, subscription_id, at, kind, text)
+     select merchant_id, id, $4, 'price_changed', $5 from repriced`,
+    [merchant.id, planId, amountKobo, now, `The price becomes ${formatNaira(amountKobo)} with the next charge`],
+  )
+  if (rowCount)
+    await enqueue(
+      tx,
+      mailSubscribers,
+      { merchantId: merchant.id, planId, letter: 'price_changed' },
+      { merchantId: merchant.id, runAt: now },
+    )
+}

@@ -1,0 +1,34 @@
+import type { AfterFailure, Interval } from '@adire/contract/plan-fields.ts'
+import type { PlanStatus } from '@adire/contract/plans.ts'
+import { sql } from 'drizzle-orm'
+import { index, integer, pgTable, primaryKey, text, unique, uuid } from 'drizzle-orm/pg-core'
+import { instant, kobo } from '../../database/columns.ts'
+import { newestFirst } from '../../database/keyset.ts'
+import { merchants } from '../merchants/tables.ts'
+
+/** What can be subscribed to. */
+export const plans = pgTable(
+  'plans',
+  {
+    merchantId: uuid()
+      .notNull()
+      .references(() => merchants.id),
+    id: uuid().notNull().default(sql`uuidv7()`),
+    code: text().notNull(),
+    name: text().notNull(),
+    description: text(),
+    status: text().$type<PlanStatus>().notNull(),
+    /** For those who subscribe from now on; each subscription keeps its own. */
+    amountKobo: kobo().notNull(),
+    interval: text().$type<Interval>().notNull(),
+    chargeLimit: integer(),
+    trialDays: integer().notNull(),
+    afterFailure: text().$type<AfterFailure>().notNull(),
+    createdAt: instant().notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.merchantId, table.id] }),
+    unique('plans_code').on(table.merchantId, table.code),
+    index('plans_list').on(table.merchantId, ...newestFirst(table)),
+  ],
+)

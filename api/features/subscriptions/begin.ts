@@ -1,0 +1,110 @@
+import { formatNaira } from '@adire/contract/money.ts'
+import { intervalNames } from '@adire/contract/plan-fields.ts'
+import type { Context } from '../../context.ts'
+import { tellMembers } from '../notifications/jobs.ts'
+import type { PaymentRecord } from '../payments/payments.ts'
+import { stepFrom } from './calendar.ts'
+import { codeAlphabet, lowerAlphabet, randomText } from './charge.ts'
+import { mail } from './mails.ts'
+import { addInvoice, dayAtLagos, type PlanRecord, planOf, tell } from './move.ts'
+import { saveCard } from './saved-cards.ts'
+import { afterPaid, type Subscribed } from './settle.ts'
+import { subscriptions } from './tables.ts'
+
+const dayMs = 24 * 3_600_000
+
+/** The first payment for a plan, or the check of a card before a trial, has succeeded: a subscription begins. */
+export async function begin(context: Context, payment: PaymentRecord, token: string | undefined): Promise<Subscribed> {
+  const { tx, now } = context
+  const { merchantId, customerId, customerEmail, customerName, paymentLinkId, amountKobo: paidKobo } = payment
+  const plan = await planOf(tx, merchantId, payment.planId!)
+  const savedCardId = token ? await saveCard(context, payment, token) : null
+  const period = payment.isCardCheck ? trialFrom(now, plan) : firstPeriodFrom(now, plan, paidKobo)
+  const [held] = await tx
+    .insert(subscriptions)
+    .values({
+      merchantId,
+      code: `SUB_${randomText(lowerAlphabet, 16)}`,
+      accessCode: randomText(codeAlphabet, 32),
+      status: 'active',
+      planId: plan.id,
+      paymentLinkId,
+      customerId: customerId!,
+      customerEmail,
+      customerName,
+      savedCardId,
+      chargeLimit: plan.chargeLimit,
+      ...period,
+      createdAt: now,
+    })
+    .returning()
+  const every = `${formatNaira(held!.amountKobo)} ${intervalNames[plan.interval].toLowerCase()}`
+  const trial = held!.isTrial ? `, after a trial until ${dayAtLagos(held!.periodEndsAt)}` : ''
+  await tell(tx, held!, now, 'started', `${customerEmail} subscribed to ${plan.name}: ${every}${trial}`)
+  const invoice = held!.isTrial
+    ? undefined
+    : await addInvoice(tx, { ...held!, invoices: 0 }, firstInvoice(held!, plan, payment, now))
+  await afterPaid(context, held!)
+  await mail(context, held!, 'started')
+  await tellMembers(context, merchantId, {
+    kind: 'payment',
+    title: `A new subscription to ${plan.name}`,
+    text: `${customerName ?? customerEmail} pays ${every}${trial}.`,
+    path: `/subscriptions/${held!.id}`,
+  })
+  return { subscriptionId: held!.id, subscriptionInvoiceId: invoice?.id ?? null }
+}
+
+function trialFrom(now: Date, plan: PlanRecord) {
+  const endsAt = new Date(now.getTime() + plan.trialDays * dayMs)
+  return {
+    amountKobo: plan.amountKobo,
+    isTrial: true,
+    trialEndsAt: endsAt,
+    anchorAt: endsAt,
+    step: -1,
+    periodStartsAt: now,
+    periodEndsAt: endsAt,
+    stretchStartsAt: now,
+    stretchKobo: 0,
+    charges: 0,
+    invoices: 0,
+  }
+}
+
+/** What was paid is the price from then on, whatever became of the plan's in between. */
+const firstPeriodFrom = (now: Date, plan: PlanRecord, paidKobo: number) => ({
+  amountKobo: paidKobo,
+  isTrial: false,
+  anchorAt: now,
+  step: 0,
+  periodStartsAt: now,
+  periodEndsAt: stepFrom(now, plan.interval, 1),
+  stretchStartsAt: now,
+  stretchKobo: paidKobo,
+  charges: 1,
+  invoices: 1,
+  collectedKobo: paidKobo,
+})
+
+const firstInvoice = (
+  held: typeof subscriptions.$inferSelect,
+  plan: PlanRecord,
+  { id: paymentId }: PaymentRecord,
+  now: Date,
+) => ({
+  kind: 'period' as const,
+  status: 'success' as const,
+  planId: plan.id,
+  planName: plan.name,
+  startsAt: held.periodStartsAt,
+  endsAt: held.periodEndsAt,
+  priceKobo: held.amountKobo,
+  amountKobo: held.amountKobo,
+  creditKobo: 0,
+  dueKobo: held.amountKobo,
+  attempts: 1,
+  paymentId,
+  paidAt: now,
+  createdAt: now,
+})

@@ -1,0 +1,58 @@
+import type { Interval } from '@adire/contract/plan-fields.ts'
+import { addDays, lagosDay, startOfDay } from '../../lagos.ts'
+
+const hourMs = 3_600_000
+const fixedMs: Partial<Record<Interval, number>> = { hourly: hourMs, daily: 24 * hourMs, weekly: 7 * 24 * hourMs }
+const months: Partial<Record<Interval, number>> = { monthly: 1, quarterly: 3, biannually: 6, annually: 12 }
+const timesAYear: Record<Interval, number> = {
+  hourly: 8_760,
+  daily: 365,
+  weekly: 52,
+  monthly: 12,
+  quarterly: 4,
+  biannually: 2,
+  annually: 1,
+}
+
+/**
+ * The instant `steps` intervals after an anchor, at its hour in Lagos. Months are counted from the anchor, not from the
+ * last period: an anchor on the 31st falls to the 30th in April and is on the 31st again in May.
+ */
+export function stepFrom(anchor: Date, interval: Interval, steps: number): Date {
+  const ms = fixedMs[interval]
+  if (ms !== undefined) return new Date(anchor.getTime() + steps * ms)
+  const day = lagosDay(anchor)
+  const [year, month, dayOfMonth] = day.split('-').map(Number) as [number, number, number]
+  const index = year * 12 + (month - 1) + steps * months[interval]!
+  const inYear = Math.floor(index / 12)
+  const inMonth = index % 12
+  const lastDay = new Date(Date.UTC(inYear, inMonth + 1, 0)).getUTCDate()
+  const at = Date.UTC(inYear, inMonth, Math.min(dayOfMonth, lastDay))
+  return new Date(at + (anchor.getTime() - Date.parse(day)))
+}
+
+/** What an amount each interval comes to in a month, to the kobo. */
+export const monthlyKobo = (interval: Interval, amountKobo: number): number =>
+  Math.round((amountKobo * timesAYear[interval]) / 12)
+
+/** Days after a first failure on which it is tried again. */
+const retryDays = [1, 3, 5]
+export const mostAttempts = retryDays.length + 1
+/** Nine in the morning in Lagos: salaries have arrived. */
+const retryHourMs = 9 * hourMs
+
+/** When a charge that failed first at an instant is tried again, after so many attempts; null after the last. */
+export function retryAt(firstFailedAt: Date, attempts: number): Date | null {
+  const days = retryDays[attempts - 1]
+  if (days === undefined) return null
+  return new Date(startOfDay(addDays(lagosDay(firstFailedAt), days)).getTime() + retryHourMs)
+}
+
+/** When the last try of a charge that failed first at an instant is: then it is decided what becomes of it. */
+export const lastChance = (firstFailedAt: Date): Date => retryAt(firstFailedAt, retryDays.length)!
+
+/** On the first of the month before the card expires, at nine in Lagos; the card is good to the end of its month. */
+export function expiryWarningAt({ expiryMonth, expiryYear }: { expiryMonth: number; expiryYear: number }): Date {
+  const first = new Date(Date.UTC(expiryYear, expiryMonth - 2, 1)).toISOString().slice(0, 10)
+  return new Date(startOfDay(first).getTime() + retryHourMs)
+}

@@ -1,0 +1,151 @@
+import type { Parsed } from '@adire/contract/endpoint.ts'
+import { formatNaira } from '@adire/contract/money.ts'
+import type { changeSubscriptionPlan, PlanChangePreview, previewPlanChange } from '@adire/contract/subscriptions.ts'
+import type { MerchantContext, Steps } from '../../context.ts'
+import { Problem, problem } from '../../http/problem.ts'
+import { actorOf, record } from '../audit/audit.ts'
+import { stepFrom } from './calendar.ts'
+import { beginCharge, type Charge, charge } from './charge.ts'
+import { show } from './detail.ts'
+import {
+  addInvoice,
+  change,
+  findSubscription,
+  lockSubscription,
+  type PlanRecord,
+  planOf,
+  type SubscriptionRecord,
+  tell,
+} from './move.ts'
+import { requireRenewing } from './pause.ts'
+import { prorate } from './proration.ts'
+import { savedCard } from './saved-cards.ts'
+import { applyChange } from './settle.ts'
+
+type Asked = Parsed<typeof previewPlanChange>
+
+export async function preview(context: MerchantContext, asked: Asked): Promise<PlanChangePreview> {
+  const { tx, merchant, now } = context
+  const held = await findSubscription(tx, { merchantId: merchant.id, id: asked.id })
+  const plans = await requireChange(context, held, asked)
+  const { plan } = plans
+  const shown = {
+    plan: { id: plan.id, code: plan.code, name: plan.name, interval: plan.interval },
+    amountKobo: plan.amountKobo,
+    when: asked.when,
+    creditKobo: held.creditKobo,
+  }
+  const cost = costOf(held, plans, asked.when, now)
+  return {
+    ...shown,
+    unusedKobo: cost.unusedKobo,
+    newPeriodKobo: cost.newPeriodKobo,
+    dueNowKobo: cost.dueNowKobo,
+    creditLeftKobo: cost.creditLeftKobo,
+    nextPaymentAt: cost.endsAt.toISOString(),
+    nextPaymentKobo: Math.max(0, plan.amountKobo - cost.creditLeftKobo),
+  }
+}
+
+interface Plans {
+  old: PlanRecord
+  plan: PlanRecord
+}
+
+async function requireChange({ tx }: MerchantContext, held: SubscriptionRecord, { planId }: Asked): Promise<Plans> {
+  requireRenewing(held, 'changed')
+  const plan = await planOf(tx, held.merchantId, planId)
+  if (plan.id === held.planId && !held.nextPlanId)
+    throw problem.conflict('same_plan', 'The subscription is on this plan already')
+  if (plan.status !== 'active') throw problem.conflict('plan_closed', 'This plan takes no sign-ups')
+  return { old: await planOf(tx, held.merchantId, held.planId), plan }
+}
+
+/** What a change costs. In a trial, and from the next period on, it costs nothing now. */
+function costOf(held: SubscriptionRecord, { old, plan }: Plans, when: Asked['when'], now: Date) {
+  const { periodStartsAt, periodEndsAt, creditKobo } = held
+  if (when === 'next_period' || held.isTrial)
+    return { unusedKobo: 0, newPeriodKobo: 0, dueNowKobo: 0, creditLeftKobo: creditKobo, endsAt: periodEndsAt }
+  const isSame = plan.interval === old.interval
+  const startsAt = isSame ? periodStartsAt : now
+  const endsAt = isSame ? periodEndsAt : stepFrom(now, plan.interval, 1)
+  const stretch = { startsAt: held.stretchStartsAt, endsAt: periodEndsAt, costKobo: held.stretchKobo }
+  const fresh = { startsAt, endsAt, costKobo: plan.amountKobo }
+  return { ...prorate(stretch, fresh, creditKobo, now), endsAt }
+}
+
+/** Changes the plan: writes down what it costs, charges it, and the settled charge makes the change. */
+export async function changePlan(steps: Steps<MerchantContext>, asked: Parsed<typeof changeSubscriptionPlan>) {
+  const wanted = await steps.write((context) => intend(context, asked))
+  if (wanted) {
+    const { mode, config } = steps
+    const payment = await charge({ mode, config, write: steps.write }, wanted)
+    if (payment?.status === 'failed')
+      throw new Problem(402, 'payment_failed', `The card was declined: ${payment.failureMessage}. Nothing was changed.`)
+  }
+  return steps.write((context) => show(context, asked.id))
+}
+
+/** A preview may be this much off when it is confirmed: time has passed, and the price of time with it. */
+const tolerance = 0.01
+
+async function intend(
+  context: MerchantContext,
+  asked: Parsed<typeof changeSubscriptionPlan>,
+): Promise<Charge | undefined> {
+  const { tx, merchant, now } = context
+  const held = await lockSubscription(tx, { merchantId: merchant.id, id: asked.id })
+  const plans = await requireChange(context, held, asked)
+  const { old, plan } = plans
+  const cost = costOf(held, plans, asked.when, now)
+  if (asked.dueNowKobo !== undefined && cost.dueNowKobo > asked.dueNowKobo * (1 + tolerance))
+    throw problem.conflict('price_changed', `By now ${formatNaira(cost.dueNowKobo)} is due. Look at the change again.`)
+  const { name } = actorOf(context)
+  await record(context, {
+    action: 'subscription.plan_changed',
+    object: held.code,
+    before: { plan: old.name },
+    after: { plan: plan.name, when: asked.when },
+  })
+  if (asked.when === 'next_period') {
+    const nextPlanId = plan.id === held.planId ? null : plan.id
+    await change(tx, held, { nextPlanId })
+    await tell(tx, held, now, 'plan_change_planned', `${name} changed the plan to ${plan.name} from the next period on`)
+    return undefined
+  }
+  if (held.isTrial) {
+    await applyTrialChange(context, held, plans)
+    return undefined
+  }
+  const invoice = await addInvoice(tx, held, {
+    kind: 'change',
+    status: cost.dueNowKobo > 0 ? 'pending' : 'success',
+    planId: plan.id,
+    planName: plan.name,
+    startsAt: now,
+    endsAt: cost.endsAt,
+    priceKobo: plan.amountKobo,
+    amountKobo: cost.newPeriodKobo,
+    creditKobo: cost.newPeriodKobo - cost.dueNowKobo,
+    dueKobo: cost.dueNowKobo,
+    attempts: 0,
+    paidAt: cost.dueNowKobo > 0 ? null : now,
+    createdAt: now,
+  })
+  const counted = await change(tx, held, { invoices: invoice.number })
+  await tell(tx, held, now, 'plan_change_asked', `${name} changed the plan to ${plan.name}`)
+  if (cost.dueNowKobo === 0) {
+    await applyChange(context, counted, invoice, cost.creditLeftKobo)
+    return undefined
+  }
+  const card = await savedCard(tx, held.merchantId, held.savedCardId)
+  if (!card) throw problem.conflict('no_card', 'There is no card to charge. The customer has to give one first.')
+  return beginCharge(context, counted, { invoice, card })
+}
+
+/** Nothing was charged yet, so nothing is reckoned up: the trial goes on to its end, and the new plan follows it. */
+function applyTrialChange(context: MerchantContext, held: SubscriptionRecord, { plan }: Plans) {
+  const { periodStartsAt: startsAt, periodEndsAt: endsAt, creditKobo } = held
+  const change = { planId: plan.id, priceKobo: plan.amountKobo, amountKobo: 0, startsAt, endsAt }
+  return applyChange(context, held, change, creditKobo)
+}

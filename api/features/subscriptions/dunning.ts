@@ -1,0 +1,133 @@
+import { formatNaira } from '@adire/contract/money.ts'
+import { type DeclineReason, responseCodes } from '../../connectors/response-codes.ts'
+import type { Context } from '../../context.ts'
+import { addDays, lagosDay, startOfDay } from '../../lagos.ts'
+import { tellMembers } from '../notifications/jobs.ts'
+import type { PaymentRecord } from '../payments/payments.ts'
+import { lastChance, retryAt } from './calendar.ts'
+import { end } from './end.ts'
+import { mail } from './mails.ts'
+import {
+  atLagos,
+  change,
+  changeInvoice,
+  dayAtLagos,
+  type InvoiceRecord,
+  planOf,
+  type SubscriptionRecord,
+  tell,
+} from './move.ts'
+
+/** What may pass by itself: no money just now, a limit of the day, a bank that is away. All else needs another card. */
+const softReasons: ReadonlySet<string> = new Set<DeclineReason>([
+  'insufficient_funds',
+  'limit_exceeded',
+  'frequency_exceeded',
+  'issuer_unavailable',
+  'system_malfunction',
+])
+export const isSoft = (code: string | null) => code !== null && softReasons.has(code)
+
+export type FailureReason = DeclineReason | 'abandoned' | 'no_card'
+
+const messageOf = (reason: FailureReason) => {
+  if (reason === 'no_card') return 'There is no card to charge'
+  return reason === 'abandoned' ? 'The bank never answered' : responseCodes[reason].message
+}
+
+interface Failed {
+  invoice: InvoiceRecord
+  payment: PaymentRecord
+  reason: DeclineReason | 'abandoned'
+}
+
+/** A charge of a held subscription failed. What its payer tried herself changes nothing about when we try again. */
+export async function chargeFailed(context: Context, held: SubscriptionRecord, failed: Failed): Promise<void> {
+  const { tx, now } = context
+  const { invoice, payment, reason } = failed
+  const failure = { failureCode: reason, failureMessage: messageOf(reason) }
+  if (invoice.kind === 'change') {
+    await changeInvoice(tx, invoice, { status: 'failed', ...failure })
+    await tell(
+      tx,
+      held,
+      now,
+      'change_failed',
+      `The change to ${invoice.planName} was not paid: ${failure.failureMessage}`,
+    )
+    await change(tx, held, { openInvoiceId: null, dueAt: held.endedAt || held.pausedAt ? null : held.periodEndsAt })
+  } else if (held.endedAt) await changeInvoice(tx, invoice, { status: 'failed', ...failure })
+  else if (payment.savedCardId) await refused(context, held, invoice, reason)
+  else {
+    const { nextAttemptAt, lastChanceAt } = invoice
+    await changeInvoice(tx, invoice, { status: 'failed' })
+    await change(tx, held, { dueAt: nextAttemptAt ?? lastChanceAt })
+  }
+}
+
+/** The invoice of the present period was refused: when it is tried again, what is asked of the payer, who is told. */
+export async function refused(
+  context: Context,
+  held: SubscriptionRecord,
+  invoice: InvoiceRecord,
+  reason: FailureReason,
+): Promise<void> {
+  const { tx, now } = context
+  const firstFailedAt = invoice.firstFailedAt ?? now
+  const message = messageOf(reason)
+  const scheduled = isSoft(reason) ? retryAt(firstFailedAt, invoice.attempts) : null
+  const nextAttemptAt = scheduled && (scheduled > now ? scheduled : nextMorning(now))
+  const latest = invoice.lastChanceAt ?? lastChance(firstFailedAt)
+  const lastChanceAt = nextAttemptAt && nextAttemptAt > latest ? nextAttemptAt : latest
+  const failed = await changeInvoice(tx, invoice, {
+    status: 'failed',
+    failureCode: reason,
+    failureMessage: message,
+    firstFailedAt,
+    nextAttemptAt,
+    lastChanceAt,
+  })
+  const what = `${formatNaira(invoice.dueKobo)} for ${invoice.planName} could not be charged: ${message}.`
+  const next = nextAttemptAt ? `It is tried again on ${atLagos(nextAttemptAt)}.` : 'Another card is needed.'
+  await tell(tx, held, now, 'charge_failed', `${what} ${next}`)
+  // Who has cancelled for the end of a period that was never paid for has nothing left to wait for.
+  if (held.status === 'non_renewing') return void (await end(context, held, { status: 'cancelled' }))
+  const waiting = await change(tx, held, {
+    status: 'attention',
+    openInvoiceId: invoice.id,
+    dueAt: nextAttemptAt ?? lastChanceAt,
+  })
+  if (!nextAttemptAt && now >= lastChanceAt) return giveUp(context, waiting, failed)
+  await mail(context, waiting, nextAttemptAt ? 'charge_failed' : 'card_needed')
+  if (invoice.attempts <= 1)
+    await tellMembers(context, held.merchantId, {
+      kind: 'payment',
+      title: `A charge of ${formatNaira(invoice.dueKobo)} failed`,
+      text: `${held.customerName ?? held.customerEmail}: ${message}. ${next}`,
+      path: `/subscriptions/${held.id}`,
+    })
+}
+
+function nextMorning(now: Date): Date {
+  const nine = (day: string) => new Date(startOfDay(day).getTime() + 9 * 3_600_000)
+  const today = nine(lagosDay(now))
+  return today > now ? today : nine(addDays(lagosDay(now), 1))
+}
+
+/** The last try has failed, or the last day for another card is over: it ends, or is left as it is, as the plan says. */
+export async function giveUp(context: Context, held: SubscriptionRecord, invoice: InvoiceRecord): Promise<void> {
+  const { tx, now } = context
+  const plan = await planOf(tx, held.merchantId, held.planId)
+  const given = await changeInvoice(tx, invoice, { nextAttemptAt: null, lastChanceAt: null })
+  if (plan.afterFailure === 'cancel')
+    return void (await end(context, held, { status: 'cancelled', endReason: 'payment_failed' }))
+  await change(tx, held, { dueAt: null })
+  await tell(tx, held, now, 'given_up', 'The last try failed. It waits for the customer to change the card.')
+  await mail(context, held, 'card_needed')
+  await tellMembers(context, held.merchantId, {
+    kind: 'payment',
+    title: `${formatNaira(given.dueKobo)} could not be collected`,
+    text: `The last try to charge ${held.customerName ?? held.customerEmail} failed on ${dayAtLagos(now)}. The subscription waits for another card.`,
+    path: `/subscriptions/${held.id}`,
+  })
+}

@@ -1,0 +1,60 @@
+import { type EndReason, endReasons } from '@adire/contract/subscriptions.ts'
+import { and, eq, inArray } from 'drizzle-orm'
+import type { Context } from '../../context.ts'
+import { tellMembers } from '../notifications/jobs.ts'
+import { payments } from '../payments/tables.ts'
+import { mail } from './mails.ts'
+import { change, type SubscriptionRecord, tell } from './move.ts'
+import { dropCard } from './saved-cards.ts'
+
+const sentences: Record<EndReason, string> = {
+  payer: 'It has ended: the customer had cancelled it',
+  merchant: 'It has ended: it was cancelled',
+  payment_failed: 'It has ended: the charge failed too often',
+  plan_deleted: 'It has ended: the plan was deleted',
+  limit_reached: 'It is complete: all its charges are made',
+}
+
+interface Ending {
+  status: 'cancelled' | 'completed'
+  /** Left out, the reason is the one for which it was to end. */
+  endReason?: EndReason
+}
+
+/** Ends a held subscription for good, and drops its card. */
+export async function end(context: Context, held: SubscriptionRecord, { status, ...ending }: Ending) {
+  const { tx, now } = context
+  const endReason = ending.endReason ?? held.endReason ?? 'merchant'
+  const ended = await change(tx, held, {
+    status,
+    endReason,
+    endedAt: now,
+    dueAt: null,
+    pausedAt: null,
+    nextPlanId: null,
+    openInvoiceId: null,
+    savedCardId: null,
+  })
+  await leaveToQueries(context, held)
+  await dropCard(tx, held.merchantId, held.savedCardId)
+  await tell(tx, held, now, status, sentences[endReason])
+  await mail(context, ended, status === 'completed' ? 'completed' : 'cancelled')
+  if (endReason === 'payment_failed')
+    await tellMembers(context, held.merchantId, {
+      kind: 'payment',
+      title: 'A subscription was cancelled',
+      text: `${held.customerName ?? held.customerEmail}: ${endReasons.payment_failed.toLowerCase()}.`,
+      path: `/subscriptions/${held.id}`,
+    })
+  return ended
+}
+
+/** A charge that is under way is nobody's any more: the job that asks about payments finds out what became of it. */
+async function leaveToQueries({ tx, now }: Context, { merchantId, id }: SubscriptionRecord): Promise<void> {
+  await tx
+    .update(payments)
+    .set({ checkAt: new Date(now.getTime() + 30_000) })
+    .where(
+      and(eq(payments.merchantId, merchantId), eq(payments.subscriptionId, id), inArray(payments.status, ['pending'])),
+    )
+}

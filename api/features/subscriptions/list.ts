@@ -1,0 +1,110 @@
+import type { Parsed } from '@adire/contract/endpoint.ts'
+import { limits } from '@adire/contract/limits.ts'
+import type { Interval } from '@adire/contract/plan-fields.ts'
+import {
+  type getSubscriptionTotals,
+  type listSubscriptions,
+  runningStatuses,
+  type SubscriptionRow,
+  subscriptionFilters,
+} from '@adire/contract/subscriptions.ts'
+import type { MerchantContext } from '../../context.ts'
+import { fromTimeCursor } from '../../database/keyset.ts'
+import { pageOf } from '../../http/page.ts'
+import { monthlyKobo } from './calendar.ts'
+
+type Filter = (typeof subscriptionFilters)[number]
+type Put = (value: unknown) => string
+
+export const runningList = `(${runningStatuses.map((status) => `'${status}'`).join(', ')})`
+/** Those that bring something every month. */
+export const renewing = `status in ('active', 'attention') and paused_at is null and not is_trial`
+
+const conditions: Partial<Record<Filter, string>> = {
+  running: `status in ${runningList}`,
+  trial: `is_trial and status in ${runningList}`,
+  paused: 'paused_at is not null',
+}
+
+const matching = (merchantId: string, input: Parsed<typeof listSubscriptions>, put: Put) => {
+  const { search, status, planId, customerId } = input
+  const wanted = [`merchant_id = ${put(merchantId)}`]
+  if (status) wanted.push(conditions[status] ?? `status = ${put(status)}`)
+  if (planId) wanted.push(`plan_id = ${put(planId)}`)
+  if (customerId) wanted.push(`customer_id = ${put(customerId)}`)
+  if (search && /^sub_/i.test(search)) wanted.push(`code = ${put(`SUB_${search.slice(4).toLowerCase()}`)}`)
+  else if (search) {
+    // From the prefix to the prefix with the highest character behind it: a range of the index.
+    const from = search.toLowerCase()
+    wanted.push(`customer_email >= ${put(from)} and customer_email < ${put(`${from}\u{10ffff}`)}`)
+  }
+  return wanted.join(' and ')
+}
+
+/** With its plan, and with the invoice that is owed, for `shownRow`. */
+export const columns = `subscription.id, subscription.code, subscription.status, paused_at is not null as "isPaused",
+  is_trial as "isTrial", customer_id as "customerId", customer_email as "customerEmail",
+  customer_name as "customerName", subscription.amount_kobo as "amountKobo", subscription.created_at as "createdAt",
+  json_build_object('id', plan.id, 'code', plan.code, 'name', plan.name, 'interval', plan.interval) as plan,
+  case when subscription.status = 'active' and paused_at is null and open_invoice_id is null then period_ends_at
+       when subscription.status = 'attention' then open.next_attempt_at end as "nextPaymentAt"`
+export const joins = `
+  join plans plan on plan.merchant_id = subscription.merchant_id and plan.id = subscription.plan_id
+  left join subscription_invoices open on open.merchant_id = subscription.merchant_id
+    and open.subscription_id = subscription.id and open.id = subscription.open_invoice_id`
+
+export type Row = Omit<SubscriptionRow, 'createdAt' | 'nextPaymentAt'> & { createdAt: Date; nextPaymentAt: Date | null }
+export const shownRow = (row: Row): SubscriptionRow => ({
+  ...row,
+  nextPaymentAt: row.nextPaymentAt?.toISOString() ?? null,
+  createdAt: row.createdAt.toISOString(),
+})
+
+export async function list({ tx, merchant }: MerchantContext, input: Parsed<typeof listSubscriptions>) {
+  const { limit, cursor } = input
+  const values: unknown[] = []
+  const put: Put = (value) => `$${values.push(value)}`
+  const where = matching(merchant.id, input, put)
+  const page = cursor === undefined ? where : `${where} and ${olderThan(fromTimeCursor(cursor), put)}`
+  const { rows } = await tx.$client.query<Row & { total: number }>(
+    `with total as (
+       select count(*) as total from (select 1 from subscriptions where ${where} limit ${limits.countedTo + 1}) one
+     ), subscription as (
+       select * from subscriptions where ${page} order by created_at desc, id desc
+       limit ${put(limit + 1)} offset ${put(cursor === undefined ? input.offset : 0)}
+     ), shown as (select ${columns} from subscription ${joins})
+     select total.total, shown.* from total left join shown on true order by "createdAt" desc, id desc`,
+    values,
+  )
+  const found = rows.filter((row) => row.id !== null)
+  return pageOf(found, input, {
+    total: rows[0]!.total,
+    show: ({ total: _, ...row }) => shownRow(row),
+    keyOf: ({ createdAt, id }) => [createdAt, id],
+  })
+}
+
+const olderThan = ([instant, id]: readonly [string, string], put: Put) =>
+  `(created_at, id) < (${put(instant)}::timestamptz, ${put(id)}::uuid)`
+
+/** How many stand in each filter, and what those that renew come to in a month. */
+export async function totals({ tx, merchant }: MerchantContext, { planId }: Parsed<typeof getSubscriptionTotals>) {
+  const counted = subscriptionFilters.map((filter) => {
+    const condition = conditions[filter] ?? `status = '${filter}'`
+    return `count(*) filter (where ${condition}) as "${filter}"`
+  })
+  const of = 'merchant_id = $1 and ($2::uuid is null or plan_id = $2)'
+  const { rows } = await tx.$client.query<Record<Filter, number>>(
+    `select ${counted.join(', ')} from subscriptions where ${of}`,
+    [merchant.id, planId ?? null],
+  )
+  const { rows: values } = await tx.$client.query<{ interval: Interval; amount: number }>(
+    `select plan.interval, sum(subscription.amount_kobo)::bigint as amount
+     from (select * from subscriptions where ${of} and ${renewing}) subscription
+     join plans plan on plan.merchant_id = subscription.merchant_id and plan.id = subscription.plan_id
+     group by plan.interval`,
+    [merchant.id, planId ?? null],
+  )
+  const monthlyValueKobo = values.reduce((sum, { interval, amount }) => sum + monthlyKobo(interval, amount), 0)
+  return { counts: rows[0]!, monthlyValueKobo }
+}

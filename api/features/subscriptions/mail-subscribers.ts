@@ -1,0 +1,39 @@
+import { runningStatuses } from '@adire/contract/subscriptions.ts'
+import { and, asc, eq, gt, inArray } from 'drizzle-orm'
+import * as z from 'zod/mini'
+import type { Context } from '../../context.ts'
+import { enqueue, job } from '../../jobs/queue.ts'
+import { mail } from './mails.ts'
+import { subscriptions } from './tables.ts'
+
+const atOnce = 500
+
+const Payload = z.object({
+  merchantId: z.string(),
+  planId: z.string(),
+  letter: z.enum(['price_changed', 'ending']),
+  after: z.optional(z.string()),
+})
+/** Tells everybody on a plan, some at a time: each run promises the mails of a page, and the next run. */
+export const mailSubscribers = job('mail-subscribers', Payload)
+
+export async function nextSubscribers(context: Context, payload: z.output<typeof Payload>): Promise<void> {
+  const { merchantId, planId, letter, after } = payload
+  const page = await context.tx
+    .select({ merchantId: subscriptions.merchantId, id: subscriptions.id })
+    .from(subscriptions)
+    .where(
+      and(
+        eq(subscriptions.merchantId, merchantId),
+        eq(subscriptions.planId, planId),
+        inArray(subscriptions.status, letter === 'ending' ? ['non_renewing'] : runningStatuses),
+        after ? gt(subscriptions.id, after) : undefined,
+      ),
+    )
+    .orderBy(asc(subscriptions.id))
+    .limit(atOnce)
+  for (const one of page) await mail(context, one, letter)
+  const last = page.at(-1)
+  if (last && page.length === atOnce)
+    await enqueue(context.tx, mailSubscribers, { ...payload, after: last.id }, { merchantId, runAt: context.now })
+}

@@ -1,0 +1,211 @@
+import { formatNaira } from '@adire/contract/money.ts'
+import { perInterval } from '@adire/contract/plan-fields.ts'
+import { endReasons } from '@adire/contract/subscriptions.ts'
+import { and, eq } from 'drizzle-orm'
+import * as z from 'zod/mini'
+import type { Config } from '../../config.ts'
+import type { Context } from '../../context.ts'
+import type { Tx } from '../../database/connect.ts'
+import { letter } from '../../emails/mail.ts'
+import { enqueue, job } from '../../jobs/queue.ts'
+import { merchants } from '../merchants/tables.ts'
+import {
+  atLagos,
+  dayAtLagos,
+  type InvoiceRecord,
+  invoiceOf,
+  ofKey,
+  type PlanRecord,
+  planOf,
+  type SubscriptionRecord,
+} from './move.ts'
+import { type SavedCardRecord, savedCard } from './saved-cards.ts'
+import { subscriptions } from './tables.ts'
+
+const letters = [
+  'started',
+  'charge_failed',
+  'card_needed',
+  'card_changed',
+  'card_expiring',
+  'ending',
+  'cancelled',
+  'completed',
+  'paused',
+  'resumed',
+  'plan_changed',
+  'price_changed',
+  'link',
+] as const
+export type Letter = (typeof letters)[number]
+
+export const mailSubscription = job(
+  'mail-subscription',
+  z.object({ merchantId: z.string(), id: z.string(), letter: z.enum(letters) }),
+)
+
+/** Promises the payer a mail about a subscription, with the link to her page of it. */
+export const mail = ({ tx, now }: Context, { merchantId, id }: { merchantId: string; id: string }, letter: Letter) =>
+  enqueue(tx, mailSubscription, { merchantId, id, letter }, { merchantId, runAt: now })
+
+/** A subscription's page, for its payer. */
+export const payerUrl = (
+  { publicUrl }: Pick<Config, 'publicUrl'>,
+  { accessCode }: Pick<SubscriptionRecord, 'accessCode'>,
+) => `${publicUrl}/pay/subscription/${accessCode}`
+
+interface Found {
+  held: SubscriptionRecord
+  plan: PlanRecord
+  card: SavedCardRecord | undefined
+  open: InvoiceRecord | undefined
+  business: Pick<typeof merchants.$inferSelect, 'businessName' | 'businessEmail' | 'supportEmail' | 'mode'>
+}
+
+export async function mailed(tx: Tx, key: { merchantId: string; id: string }): Promise<Found | undefined> {
+  const [found] = await tx
+    .select({ held: subscriptions, business: merchants })
+    .from(subscriptions)
+    .innerJoin(merchants, eq(merchants.id, subscriptions.merchantId))
+    .where(and(ofKey(key)))
+  if (!found) return undefined
+  const { held } = found
+  return {
+    ...found,
+    plan: await planOf(tx, held.merchantId, held.planId),
+    card: await savedCard(tx, held.merchantId, held.savedCardId),
+    open: held.openInvoiceId ? await invoiceOf(tx, held, held.openInvoiceId) : undefined,
+  }
+}
+
+interface Words {
+  subject: string
+  heading: string
+  paragraphs: string[]
+  action?: string
+}
+
+const price = ({ held, plan }: Found) => `${formatNaira(held.amountKobo)} ${perInterval[plan.interval]}`
+
+const owed = ({ open, held }: Found) => formatNaira(open?.dueKobo ?? held.amountKobo)
+
+const words: Record<Letter, (found: Found) => Words> = {
+  started: (found) => ({
+    subject: `You subscribed to ${found.plan.name}`,
+    heading: 'You are subscribed',
+    paragraphs: [
+      found.held.isTrial
+        ? `${found.plan.name} is free until ${dayAtLagos(found.held.periodEndsAt)}. From then on you pay ${price(found)}, charged to your card by itself.`
+        : `You pay ${price(found)} for ${found.plan.name}. It is charged to your card by itself.`,
+      'Keep this mail: its link is how you see the subscription, change the card, or cancel.',
+    ],
+  }),
+  charge_failed: (found) => ({
+    subject: `Your payment for ${found.plan.name} did not go through`,
+    heading: `${owed(found)} could not be charged`,
+    paragraphs: [
+      `${found.open?.failureMessage ?? 'Declined by the bank'}. ${found.open?.nextAttemptAt ? `We try again on ${atLagos(found.open.nextAttemptAt)}.` : ''}`.trim(),
+      'Make sure that there is money on the card by then, or use another card now.',
+    ],
+    action: 'Pay with another card',
+  }),
+  card_needed: (found) => ({
+    subject: `${found.plan.name} needs another card`,
+    heading: `${owed(found)} could not be charged`,
+    paragraphs: [
+      `${found.open?.failureMessage ?? 'Declined by the bank'}. This card is not tried again.`,
+      found.open?.lastChanceAt && found.plan.afterFailure === 'cancel'
+        ? `Use another card until ${atLagos(found.open.lastChanceAt)}; after that the subscription ends.`
+        : 'Use another card to go on.',
+    ],
+    action: 'Use another card',
+  }),
+  card_changed: (found) => ({
+    subject: `Your card for ${found.plan.name} was changed`,
+    heading: 'Your card was changed',
+    paragraphs: [`From now on the card ending ${found.card?.last4 ?? ''} is charged for ${found.plan.name}.`],
+  }),
+  card_expiring: (found) => ({
+    subject: `Your card for ${found.plan.name} expires soon`,
+    heading: 'Your card expires soon',
+    paragraphs: [
+      `The card ending ${found.card?.last4 ?? ''} is good until ${expiryOf(found.card)}. Use another card, so that ${found.plan.name} goes on.`,
+    ],
+    action: 'Use another card',
+  }),
+  ending: (found) => ({
+    subject: `${found.plan.name} will end`,
+    heading: 'Your subscription will end',
+    paragraphs: [
+      `You can use ${found.plan.name} until ${dayAtLagos(found.held.periodEndsAt)}. Nothing more is charged.`,
+    ],
+  }),
+  cancelled: ({ plan, held }) => ({
+    subject: `${plan.name} has ended`,
+    heading: 'Your subscription has ended',
+    paragraphs: [
+      `${held.endReason === 'payer' ? 'As you wished, ' : ''}nothing more is charged for ${plan.name}.`.replace(
+        /^n/,
+        'N',
+      ),
+    ],
+  }),
+  completed: ({ plan }) => ({
+    subject: `${plan.name} is complete`,
+    heading: 'All charges are made',
+    paragraphs: [`Your subscription to ${plan.name} is complete. Nothing more is charged.`],
+  }),
+  paused: ({ plan }) => ({
+    subject: `${plan.name} is paused`,
+    heading: 'Your subscription is paused',
+    paragraphs: [`Nothing is charged for ${plan.name} until it is resumed.`],
+  }),
+  resumed: (found) => ({
+    subject: `${found.plan.name} goes on`,
+    heading: 'Your subscription goes on',
+    paragraphs: [`You pay ${price(found)} for ${found.plan.name} again.`],
+  }),
+  plan_changed: (found) => ({
+    subject: `Your plan is now ${found.plan.name}`,
+    heading: `You are now on ${found.plan.name}`,
+    paragraphs: [`You pay ${price(found)} from now on.`],
+  }),
+  price_changed: (found) => ({
+    subject: `The price of ${found.plan.name} changes`,
+    heading: `The price of ${found.plan.name} changes`,
+    paragraphs: [
+      `From your next payment on${found.held.pausedAt ? '' : ` (${dayAtLagos(found.held.periodEndsAt)})`} you pay ${price(found)}. If you do not want that, you can cancel before.`,
+    ],
+  }),
+  link: ({ plan }) => ({
+    subject: `Your subscription to ${plan.name}`,
+    heading: `Your subscription to ${plan.name}`,
+    paragraphs: ['Here you see what you paid and what comes next, change the card, or cancel.'],
+  }),
+}
+
+const expiryOf = (card: SavedCardRecord | undefined) =>
+  card ? `${String(card.expiryMonth).padStart(2, '0')}/${card.expiryYear}` : ''
+
+export function letterTo(config: Config, found: Found, which: Letter) {
+  const { held, plan, business, card } = found
+  const { action = 'See your subscription', ...said } = words[which](found)
+  const hasNext = held.status === 'active' && !held.pausedAt && !held.openInvoiceId
+  const endReason = held.endReason === 'merchant' ? `Cancelled by ${business.businessName}` : held.endReason
+  const why = endReason && endReason in endReasons ? endReasons[endReason as keyof typeof endReasons] : endReason
+  return letter(config, {
+    to: held.customerEmail,
+    ...said,
+    rows: [
+      ['Business', business.businessName],
+      ['Plan', plan.name],
+      ['Price', price(found)],
+      ...(card ? [['Card', `ending ${card.last4}`] as const] : []),
+      ...(hasNext ? [['Next payment', dayAtLagos(held.periodEndsAt)] as const] : []),
+      ...(held.endedAt && why ? [['Why', why] as const] : []),
+    ],
+    action: { label: action, url: payerUrl(config, held) },
+    test: business.mode === 'TEST',
+    closing: `Questions about what you subscribed to? Write to ${business.supportEmail ?? business.businessEmail}.`,
+  })
+}

@@ -1,0 +1,107 @@
+import { type SubscriptionStatus, subscriptionMoves } from '@adire/contract/subscriptions.ts'
+import { and, eq } from 'drizzle-orm'
+import type { Tx } from '../../database/connect.ts'
+import { problem } from '../../http/problem.ts'
+import { plans } from '../plans/tables.ts'
+import { subscriptionEvents, subscriptionInvoices, subscriptions } from './tables.ts'
+
+export type SubscriptionRecord = typeof subscriptions.$inferSelect
+export type InvoiceRecord = typeof subscriptionInvoices.$inferSelect
+export type PlanRecord = typeof plans.$inferSelect
+export interface SubscriptionKey {
+  merchantId: string
+  id: string
+}
+
+export const ofKey = ({ merchantId, id }: SubscriptionKey) =>
+  and(eq(subscriptions.merchantId, merchantId), eq(subscriptions.id, id))
+
+export async function findSubscription(tx: Tx, key: SubscriptionKey): Promise<SubscriptionRecord> {
+  const [found] = await tx.select().from(subscriptions).where(ofKey(key))
+  if (!found) throw problem.notFound('subscription')
+  return found
+}
+
+/** Reads a subscription and holds it until the transaction ends: whoever comes next sees what we did. */
+export async function lockSubscription(tx: Tx, key: SubscriptionKey): Promise<SubscriptionRecord> {
+  const [held] = await tx.select().from(subscriptions).where(ofKey(key)).for('update')
+  if (!held) throw problem.notFound('subscription')
+  return held
+}
+
+/** The one way a held subscription changes: a move its status does not allow is refused. */
+export async function change(
+  tx: Tx,
+  held: SubscriptionRecord,
+  to: Partial<SubscriptionRecord>,
+): Promise<SubscriptionRecord> {
+  if (to.status !== undefined && to.status !== held.status) requireMove(held.status, to.status)
+  const [changed] = await tx.update(subscriptions).set(to).where(ofKey(held)).returning()
+  return changed!
+}
+
+function requireMove(from: SubscriptionStatus, to: SubscriptionStatus): void {
+  if (!subscriptionMoves[from].includes(to))
+    throw problem.conflict('subscription_move_refused', `A subscription that is ${from} cannot become ${to}`)
+}
+
+/** Writes a sentence on the subscription's timeline. */
+export async function tell(tx: Tx, { merchantId, id }: SubscriptionKey, at: Date, kind: string, text: string) {
+  await tx.insert(subscriptionEvents).values({ merchantId, subscriptionId: id, at, kind, text })
+}
+
+export async function planOf(tx: Tx, merchantId: string, id: string): Promise<PlanRecord> {
+  const [plan] = await tx
+    .select()
+    .from(plans)
+    .where(and(eq(plans.merchantId, merchantId), eq(plans.id, id)))
+  if (!plan) throw problem.notFound('plan')
+  return plan
+}
+
+const ofInvoice = ({ merchantId, subscriptionId, id }: Pick<InvoiceRecord, 'merchantId' | 'subscriptionId' | 'id'>) =>
+  and(
+    eq(subscriptionInvoices.merchantId, merchantId),
+    eq(subscriptionInvoices.subscriptionId, subscriptionId),
+    eq(subscriptionInvoices.id, id),
+  )
+
+/** An invoice of a subscription that is held; nothing else changes it meanwhile. */
+export async function invoiceOf(tx: Tx, { merchantId, id }: SubscriptionKey, invoiceId: string) {
+  const [invoice] = await tx
+    .select()
+    .from(subscriptionInvoices)
+    .where(ofInvoice({ merchantId, subscriptionId: id, id: invoiceId }))
+  if (!invoice) throw new Error(`Subscription ${id} has no invoice ${invoiceId}`)
+  return invoice
+}
+
+export async function changeInvoice(tx: Tx, invoice: InvoiceRecord, to: Partial<InvoiceRecord>) {
+  const [changed] = await tx.update(subscriptionInvoices).set(to).where(ofInvoice(invoice)).returning()
+  return changed!
+}
+
+/** Adds the next invoice to a held subscription, whose count goes up with it: two of one number cannot be. */
+export async function addInvoice(
+  tx: Tx,
+  held: SubscriptionRecord,
+  invoice: Omit<typeof subscriptionInvoices.$inferInsert, 'merchantId' | 'subscriptionId' | 'number'>,
+): Promise<InvoiceRecord> {
+  const { merchantId, id: subscriptionId, invoices } = held
+  const [added] = await tx
+    .insert(subscriptionInvoices)
+    .values({ ...invoice, merchantId, subscriptionId, number: invoices + 1 })
+    .returning()
+  return added!
+}
+
+/** Where an instant stands in Lagos, for sentences: "5 Dec 2026, 09:00". */
+export const atLagos = (at: Date) => lagosFormat.format(at).replace('Sept', 'Sep')
+const lagosFormat = new Intl.DateTimeFormat('en-GB', {
+  dateStyle: 'medium',
+  timeStyle: 'short',
+  timeZone: 'Africa/Lagos',
+})
+/** "5 Dec 2026" */
+export const dayAtLagos = (at: Date) => dayFormat.format(at).replace('Sept', 'Sep')
+const dayFormat = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeZone: 'Africa/Lagos' })

@@ -1,0 +1,49 @@
+import { and, eq } from 'drizzle-orm'
+import type { Context } from '../../context.ts'
+import type { Tx } from '../../database/connect.ts'
+import type { PaymentRecord } from '../payments/payments.ts'
+import { expiryWarningAt } from './calendar.ts'
+import { savedCards } from './tables.ts'
+
+export type SavedCardRecord = typeof savedCards.$inferSelect
+
+/** What a token is sealed to: copied to another business's row it does not open. */
+const sealOf = (merchantId: string) => `card:${merchantId}`
+
+/** Keeps the card of a payment, by what the processor knows it by. */
+export async function saveCard({ tx, vault, now }: Context, payment: PaymentRecord, token: string): Promise<string> {
+  const { merchantId, customerId, cardBrand, cardBin, cardLast4, cardExpiryMonth, cardExpiryYear } = payment
+  const card = { expiryMonth: cardExpiryMonth!, expiryYear: cardExpiryYear! }
+  const warnAt = expiryWarningAt(card)
+  const [saved] = await tx
+    .insert(savedCards)
+    .values({
+      merchantId,
+      customerId: customerId!,
+      sealedToken: vault.seal(token, sealOf(merchantId)),
+      brand: cardBrand!,
+      bin: cardBin!,
+      last4: cardLast4!,
+      ...card,
+      warnAt: warnAt > now ? warnAt : null,
+      createdAt: now,
+    })
+    .returning({ id: savedCards.id })
+  return saved!.id
+}
+
+export const tokenOf = ({ vault }: Pick<Context, 'vault'>, { merchantId, sealedToken }: SavedCardRecord) =>
+  vault.open(sealedToken, sealOf(merchantId))
+
+const ofKey = (merchantId: string, id: string) => and(eq(savedCards.merchantId, merchantId), eq(savedCards.id, id))
+
+export async function savedCard(tx: Tx, merchantId: string, id: string | null): Promise<SavedCardRecord | undefined> {
+  if (!id) return undefined
+  const [card] = await tx.select().from(savedCards).where(ofKey(merchantId, id))
+  return card
+}
+
+/** A card that no subscription charges any more is not kept. */
+export async function dropCard(tx: Tx, merchantId: string, id: string | null): Promise<void> {
+  if (id) await tx.delete(savedCards).where(ofKey(merchantId, id))
+}

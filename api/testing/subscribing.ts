@@ -1,0 +1,80 @@
+import type { TestContext } from 'node:test'
+import { payByCard, startPayment } from '@adire/contract/checkout.ts'
+import type { Input } from '@adire/contract/endpoint.ts'
+import { createPaymentLink } from '@adire/contract/payment-links.ts'
+import { createPlan } from '@adire/contract/plans.ts'
+import { getSubscription, listSubscriptionInvoices, listSubscriptions } from '@adire/contract/subscriptions.ts'
+import { getTestClock, moveTestClock } from '@adire/contract/test-clock.ts'
+import { type TestApp, testApp } from './app.ts'
+import { runNow } from './drain.ts'
+import { mailsTo } from './mails.ts'
+
+export const cards = {
+  good: { number: '4084084084084081', cvv: '408', expiryMonth: 12, expiryYear: 2035 },
+  failsLater: { number: '4000000000000341', cvv: '123', expiryMonth: 12, expiryYear: 2035 },
+}
+
+const dayMs = 24 * 3_600_000
+let links = 0
+
+/** A business with plans, and payers who subscribe to them. */
+export async function subscribing(t: TestContext) {
+  const app = await testApp(t)
+  const person = await app.person()
+  const merchant = app.as(person)
+  const { call: payer } = app.asNobody()
+
+  const plan = (given: Partial<Input<typeof createPlan>> = {}) =>
+    merchant.call(createPlan, { name: 'Box of the month', amountKobo: 500_000, interval: 'monthly', ...given })
+  const linkTo = (planId: string) => merchant.call(createPaymentLink, { name: `Subscribe here ${++links}`, planId })
+  const pay = (accessCode: string, card: typeof cards.good = cards.good) => payer(payByCard, { accessCode, ...card })
+  const subscribe = async (planId: string, card = cards.good, email = 'ada@example.com') => {
+    const { slug } = await linkTo(planId)
+    const { accessCode } = await payer(startPayment, { slug, checkoutId: crypto.randomUUID(), email })
+    await pay(accessCode, card)
+    const [row] = (await merchant.call(listSubscriptions, { planId, search: email, limit: 1 })).content
+    return row!
+  }
+  /** All that happens by itself, now, until nothing more does. */
+  const settle = async () => {
+    await runNow(app.runtime, 'renew-subscriptions')
+    await runNow(app.runtime, 'check-payments')
+    await runNow(app.runtime, 'check-refunds')
+    await app.drain()
+  }
+  const now = async () => Date.parse((await merchant.call(getTestClock, {})).now)
+  /** Moves the business's time ahead: all that time brings happens on the way. */
+  const liveTo = async (ms: number) => {
+    await merchant.call(moveTestClock, { to: new Date(ms).toISOString() })
+    await app.drain()
+  }
+  const live = async (days: number) => liveTo((await now()) + Math.round(days * dayMs))
+  /** Until an hour after the next charge. */
+  const liveToNextCharge = async (id: string) => liveTo(Date.parse((await detail(id)).nextPaymentAt!) + dayMs / 24)
+  const detail = (id: string) => merchant.call(getSubscription, { id })
+  const invoices = async (id: string) => (await merchant.call(listSubscriptionInvoices, { id, limit: 100 })).content
+  return {
+    app,
+    person,
+    merchant,
+    payer,
+    plan,
+    linkTo,
+    pay,
+    subscribe,
+    settle,
+    now,
+    live,
+    liveTo,
+    liveToNextCharge,
+    detail,
+    invoices,
+  }
+}
+
+/** The payer's key to her subscription, from the last mail that linked to it. */
+export async function payerCodeOf(app: TestApp, email: string): Promise<string> {
+  const mails = await mailsTo(app, email)
+  const codes = mails.flatMap(({ text }) => text.match(/\/pay\/subscription\/(\w+)/)?.[1] ?? [])
+  return codes.at(-1)!
+}
