@@ -25,7 +25,6 @@ import * as simulator from './simulator.ts'
 import * as subscriber from './subscriber.ts'
 import * as subscriptions from './subscriptions.ts'
 import * as testClock from './test-clock.ts'
-import * as testClock from './test-clock.ts'
 import * as users from './users.ts'
 
 const isEndpoint = (value: unknown): value is Endpoint =>
