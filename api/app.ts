@@ -8,9 +8,11 @@ import { threeDSecurePages } from './features/checkout/three-d-secure.ts'
 import { serveInvoicePdf } from './features/invoices/pdf-page.ts'
 import { serveLogos } from './features/merchants/logos.ts'
 import { viewCounter } from './features/payment-links/views.ts'
+import { openSite } from './features/site/render.ts'
+import { servePublicSite } from './features/site/site.ts'
+import { serveWebApp } from './features/site/web-app.ts'
 import { openApi } from './http/openapi.ts'
 import { openServer } from './http/server.ts'
-import { serveSite } from './http/site.ts'
 import type { Runtime } from './runtime.ts'
 import { openServers } from './servers.ts'
 
@@ -29,6 +31,8 @@ export async function openApp(runtime: Runtime, log: Logger): Promise<FastifyIns
   serveInvoicePdf(app, runtime)
   serveLogos(app, runtime)
   serveMailbox(app, runtime.config)
-  await serveSite(app, runtime.config)
+  const site = await openSite(runtime)
+  servePublicSite(app, runtime, site)
+  await serveWebApp(app, runtime.config, site)
   return app
 }

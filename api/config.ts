@@ -1,4 +1,5 @@
 import { resolve } from 'node:path'
+import { type Brand, socialNetworks } from '@adire/contract/brand.ts'
 
 export interface Config {
   port: number
@@ -20,7 +21,7 @@ export interface Config {
   requestsPerSecond: number
   trustProxy: boolean
   webClient: { id: string; secret: string }
-  brand: { name: string; helpEmail: string; docsUrl: string | undefined }
+  brand: Brand
 }
 
 export type ServerName = `${'test' | 'live'}-${'core' | 'collections' | 'settlements'}`
@@ -56,11 +57,25 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
       id: text(env, 'WEB_CLIENT_ID') ?? 'web',
       secret: text(env, 'WEB_CLIENT_SECRET') ?? 'adire-web-client',
     },
-    brand: {
-      name: text(env, 'BRAND_NAME') ?? 'Adire',
-      helpEmail: text(env, 'BRAND_HELP_EMAIL') ?? 'help@adire.example',
-      docsUrl: address(env, 'BRAND_DOCS_URL', ['http:', 'https:']),
-    },
+    brand: readBrand(env, production),
+  }
+}
+
+/** Outside production what is not set is made up, on a domain that nobody can own, so that every place is filled. */
+function readBrand(env: NodeJS.ProcessEnv, production: boolean): Brand {
+  const madeUp = (value: string) => (production ? undefined : value)
+  const link = (name: string) => address(env, name, ['http:', 'https:'])
+  return {
+    name: text(env, 'BRAND_NAME') ?? 'Adire',
+    helpEmail: text(env, 'BRAND_HELP_EMAIL') ?? 'help@adire.example',
+    address: text(env, 'BRAND_ADDRESS') ?? madeUp('1 Example Street, Lagos Island, Lagos, Nigeria'),
+    phone: text(env, 'BRAND_PHONE') ?? madeUp('+234 800 000 0000'),
+    docsUrl: link('BRAND_DOCS_URL'),
+    communityUrl: link('BRAND_COMMUNITY_URL') ?? madeUp('https://community.adire.example'),
+    social: socialNetworks.flatMap((network) => {
+      const url = link(`BRAND_${network.toUpperCase()}_URL`) ?? madeUp(`https://adire.example/${network.toLowerCase()}`)
+      return url ? [{ network, url }] : []
+    }),
   }
 }
 

@@ -58,8 +58,17 @@ const table: [from: RegExp, mayImport: RegExp[]][] = [
     [/^contract\//, /^web\/(ui|art)\//, /^api\/features\/checkout\/page-props\.ts$/, /^api\/http\/hosted-props\.ts$/],
   ],
   [
+    /^web\/site\//,
+    [/^contract\//, /^web\/(ui|art|site)\//, /^web\/session\.ts$/, /^api\/features\/site\/page-props\.ts$/],
+  ],
+  [
     /^web\/features\/shell\//,
-    [/^contract\//, /^web\/(ui|layouts|features)\//, /^web\/(api|session|config|send|form|confirmation|live)\.tsx?$/],
+    [
+      /^contract\//,
+      /^web\/(ui|layouts|features)\//,
+      /^web\/site\/follow\.ts$/,
+      /^web\/(api|session|config|send|form|confirmation|live)\.tsx?$/,
+    ],
   ],
   [
     /^web\/features\//,

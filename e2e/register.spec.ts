@@ -51,6 +51,7 @@ test("a new business is registered with the client's own token, and its mail ope
 
 test('the address typed in the footer waits in the registration form [S2.2-09]', async ({ page }) => {
   await page.goto('/')
+  await expect(page.getByText('To look around')).toBeVisible() // the app has started
   await page.getByPlaceholder(messages.footerEmailPlaceholder).fill('amina@example.com')
   await page.getByRole('button', { name: messages.footerCreateAccount }).click()
   await expect(page).toHaveURL('/register')

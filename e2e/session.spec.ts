@@ -1,7 +1,7 @@
 import { messages } from '@adire/contract/messages.ts'
 import { logOut } from '@adire/contract/users.ts'
 import { expect, type Page, test } from '@playwright/test'
-import { memberAddresses, publicAddresses } from './support/addresses.ts'
+import { guestAddresses, memberAddresses } from './support/addresses.ts'
 import { type Business, newBusiness, signIn, token } from './support/business.ts'
 import { keptBy, leaveToken, readDatabases } from './support/session.ts'
 
@@ -32,7 +32,7 @@ test('every dashboard address without a session clears what is stored and leads 
 
 test('every public address leads someone who is signed in to the dashboard [S2.1-06]', async ({ page, baseURL }) => {
   await signIn(page, await newBusiness(baseURL!))
-  for (const address of publicAddresses) {
+  for (const address of guestAddresses) {
     await page.goto(address)
     await expect(page, address).toHaveURL('/dashboard')
   }

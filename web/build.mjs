@@ -1,9 +1,10 @@
 /** Builds everything the browser gets, and the two modules that render it on the server: `node web/build.mjs`.
  *
  * dist/client    what is served: static/{js,css,media}, and a page of HTML for every public address
- * dist/server    checkout.js renders the payer's page per request; prerender.js was used here
- * dist/manifest.json   which files the checkout needs, and which public address has which page of HTML
+ * dist/server    checkout.js renders the payer's page per request, site.js the public site; prerender.js was used here
+ * dist/manifest.json   which files checkout and site need, and which public address has which page of HTML
  * dist/paths.json      every address that the app knows */
+import { createHash } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -11,7 +12,7 @@ import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import { build } from 'vite'
-import { filesOf, pageHtml } from './prerender-html.ts'
+import { filesOf, fontOf, pageHtml, titleOf } from './prerender-html.ts'
 import { isReached } from './vite.config.ts'
 
 process.env.NODE_ENV = 'production'
@@ -23,11 +24,14 @@ const hasCheckout = existsSync(join(web, 'checkout/main.tsx')) && existsSync(joi
 
 await rm(join(web, 'dist'), { recursive: true, force: true })
 const app = await buildApp()
+const site = await buildSite()
 const checkout = hasCheckout ? await buildCheckout() : { js: [], css: [] }
 await buildServer('prerender.tsx', 'prerender')
+await buildServer('site/render.tsx', 'site')
 if (hasCheckout) await buildServer('checkout/render.tsx', 'checkout')
-const { paths, pages } = await prerender(app)
-await writeJson('manifest.json', { checkout, pages })
+const { paths, pages, about } = await prerender(app)
+const { places } = await import(join(server, 'site.js'))
+await writeJson('manifest.json', { checkout, pages, about, site: { ...site, places } })
 await writeJson('paths.json', paths)
 await compress()
 
@@ -57,6 +61,36 @@ async function buildCheckout() {
   return filesOf(await takeManifest(), 'checkout/main.tsx')
 }
 
+/** The public site: its pages are text when they arrive, and their script only adds to it. */
+async function buildSite() {
+  // Entries of their own, put on the pages that need them: a script that fetches another carries a kilobyte of Vite along.
+  const names = ['site', 'calculator', 'guests']
+  const input = Object.fromEntries(names.map((name) => [name, join(web, `site/${name}.ts`)]))
+  await build({
+    configFile,
+    logLevel: 'warn',
+    build: {
+      emptyOutDir: false,
+      license: { fileName: 'static/site-licenses.md' },
+      rolldownOptions: { input, output: { codeSplitting: true } },
+    },
+  })
+  const manifest = await takeManifest()
+  const { js, css } = filesOf(manifest, 'site/site.ts')
+  const font = fontOf(manifest)
+  const { js: calculator } = filesOf(manifest, 'site/calculator.ts')
+  const guests = filesOf(manifest, 'site/guests.ts').js[0]
+  return { js, css, calculator, guests, font: font && `/${font}`, picture: await putPicture() }
+}
+
+/** What a shared link shows. */
+async function putPicture() {
+  const picture = await readFile(join(web, 'art/share.png'))
+  const name = `static/media/share-${createHash('sha256').update(picture).digest('hex').slice(0, 8)}.png`
+  await writeFile(join(client, name), picture)
+  return `/${name}`
+}
+
 /** With everything in it: what runs on the server must not depend on NODE_ENV to choose React's build. */
 async function buildServer(entry, name) {
   await build({
@@ -83,8 +117,12 @@ async function takeManifest() {
 async function prerender(manifest) {
   const { renderPages, paths, pages } = await import(join(server, 'prerender.js'))
   const template = await readFile(join(client, 'index.html'), 'utf8')
-  for (const page of await renderPages()) await writeFile(join(client, page.file), pageHtml(template, manifest, page))
-  return { paths, pages }
+  const rendered = await renderPages()
+  for (const page of rendered) await writeFile(join(client, page.file), pageHtml(template, manifest, page, site.js))
+  // What search engines are told of, for the server to add the address.
+  const described = rendered.filter(({ description }) => description)
+  const about = described.map((page) => [page.path, { title: titleOf(page), description: page.description }])
+  return { paths, pages, about: Object.fromEntries(about) }
 }
 
 function writeJson(name, value) {

@@ -1,3 +1,4 @@
+import type { Brand } from '@adire/contract/brand.ts'
 import { useSyncExternalStore } from 'react'
 
 interface Servers {
@@ -10,7 +11,7 @@ interface Servers {
 export interface Config {
   servers: { TEST: Servers; LIVE: Servers }
   client: { id: string; secret: string }
-  brand: { name: string; helpEmail: string; docsUrl?: string }
+  brand: Brand
   /** The demo business's sign-in, where there is one. */
   demo?: { email: string; password: string }
 }

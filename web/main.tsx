@@ -4,8 +4,8 @@ import { BrowserRouter, matchPath } from 'react-router'
 import { getConfig } from './config.ts'
 import { App, warmRoute } from './routes.tsx'
 import { readSession } from './session.ts'
+import { applyTheme } from './ui/apply-theme.ts'
 import { ErrorScreen } from './ui/error-screen.tsx'
-import { applyTheme } from './ui/theme.ts'
 
 applyTheme()
 readSession()
@@ -29,6 +29,7 @@ async function start() {
 
 start().catch((error) => {
   console.error(error)
+  for (const part of document.querySelectorAll<HTMLElement>('[id^=site-]')) part.hidden = true
   createRoot(root).render(
     <BrowserRouter>
       <ErrorScreen />

@@ -5,6 +5,7 @@ export type Manifest = Record<string, Chunk>
 
 export type PageOfHtml = {
   file: string
+  path: string
   /** What React put into the head. */
   head: string
   body: string
@@ -31,12 +32,25 @@ export function filesOf(manifest: Manifest, name: string): { js: string[]; css: 
   return { js: [...js], css: [...css] }
 }
 
-export function pageHtml(template: string, manifest: Manifest, page: PageOfHtml): string {
+/** The text of a page's title, without the product's name. */
+export const titleOf = ({ head }: PageOfHtml) => head.replace(/<\/?title>/g, '').replace(/ · [^·]*$/, '')
+
+/** The latin letters of our typeface, which every page shows first. */
+export const fontOf = (manifest: Manifest) =>
+  Object.values(manifest).find(({ file }) => /geist-latin-wght.*\.woff2$/.test(file))?.file
+
+/** `surroundings` is the script of the site's header and footer, which are no part of the app. The dashboard shows neither. */
+export function pageHtml(
+  template: string,
+  manifest: Manifest,
+  page: PageOfHtml,
+  surroundings: readonly string[],
+): string {
   const entry = filesOf(manifest, 'index.html')
   const own = page.modules.map((name) => filesOf(manifest, name))
   const scripts = new Set([...entry.js.slice(1), ...own.flatMap(({ js }) => js)])
   scripts.delete(entry.js[0]!)
-  const font = Object.values(manifest).find(({ file }) => /geist-latin-wght.*\.woff2$/.test(file))?.file
+  const font = fontOf(manifest)
   const styles = new Set([...entry.css, ...own.flatMap(({ css }) => css)])
   const head = [
     page.head,
@@ -48,14 +62,14 @@ export function pageHtml(template: string, manifest: Manifest, page: PageOfHtml)
     ...[...scripts].map((href) => `<link rel="modulepreload" fetchpriority="low" crossorigin href="${href}" />`),
   ]
   // The entry stands last and async: in the head it delays the first paint, although it is a module.
-  const script = `<script type="module" async crossorigin src="${entry.js[0]}"></script>`
+  const script = [entry.js[0], ...(page.pattern ? surroundings : [])]
+    .map((src) => `<script type="module" async crossorigin src="${src}"></script>`)
+    .join('\n    ')
   const html = template
     .replaceAll(/\s*<(?:script|link)[^>]*(?:modulepreload|type="module"|rel="stylesheet")[^>]*>(?:<\/script>)?/g, '')
     .replace('</head>', () => `  ${head.filter(Boolean).join('\n    ')}\n  </head>`)
-    .replace(
-      '<div id="root"></div>',
-      () => `<div id="root" data-page="${page.pattern}">${page.body}</div>\n    ${script}`,
-    )
+    .replace('<div id="root"></div>', () => `<div id="root" data-page="${page.pattern}">${page.body}</div>`)
+    .replace('</body>', () => `  ${script}\n  </body>`)
   const inline = html.match(/<script(?![^>]*src)|style="|<style/)
   if (inline) throw new Error(`${page.file} holds ${inline[0]}, which the content security policy blocks`)
   return html

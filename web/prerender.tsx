@@ -13,14 +13,14 @@ type Plan = {
 }
 
 const frame = 'features/shell/public-frame.tsx'
-const short = [frame, 'features/soon/public-soon-page.tsx']
 
 const plans: readonly Plan[] = [
   {
     file: 'index.html',
     path: '/',
     modules: [frame, 'features/auth/sign-in-page.tsx'],
-    description: 'Sign in to see your payments, share payment links and follow your settlements.',
+    description:
+      'Payment links, invoices and repeat payments for Nigerian businesses. Sign in, or see what it does and what it costs.',
   },
   {
     file: 'register.html',
@@ -39,18 +39,6 @@ const plans: readonly Plan[] = [
     file: 'reset-password.html',
     path: '/reset-password/:id',
     modules: [frame, 'features/users/reset-password-page.tsx'],
-  },
-  {
-    file: 'terms-and-conditions.html',
-    path: '/terms-and-conditions',
-    modules: short,
-    description: 'The terms and conditions of our payment services.',
-  },
-  {
-    file: 'page.html',
-    path: '/page',
-    modules: short,
-    description: 'Take payments on a page that you share as a link.',
   },
 ]
 
@@ -81,5 +69,5 @@ async function render({ file, path, modules = [], description }: Plan, pattern: 
   )
   const html = await text(prelude)
   const title = html.match(/<title>.*?<\/title>/)?.[0] ?? '<title>Adire</title>'
-  return { file, head: title, body: html.replace(title, ''), pattern, description, modules }
+  return { file, path, head: title, body: html.replace(title, ''), pattern, description, modules }
 }

@@ -23,7 +23,6 @@ const ForgotPassword = page(() =>
 const ResetPassword = page(() =>
   import('./features/users/reset-password-page.tsx').then((module) => module.ResetPasswordPage),
 )
-const PublicSoon = page(() => import('./features/soon/public-soon-page.tsx').then((module) => module.PublicSoonPage))
 
 const Onboarding = page(() => import('./features/kyc/onboarding-page.tsx').then((module) => module.OnboardingPage))
 const AddBusiness = page(() =>
@@ -66,10 +65,6 @@ const formPages: Record<string, Page> = {
   '/request': ForgotPassword,
   '/reset-password/:id': ResetPassword,
 }
-const textPages: Record<string, Page> = {
-  '/terms-and-conditions': PublicSoon,
-  '/page': PublicSoon,
-}
 const memberPages: Record<string, Page> = {
   '/dashboard': Overview,
   '/onboarding': Onboarding,
@@ -101,7 +96,7 @@ const memberPages: Record<string, Page> = {
   '/add-business': AddBusiness,
   '/go-live': GoLive,
 }
-export const publicPaths = [...Object.keys(formPages), ...Object.keys(textPages)]
+export const publicPaths = Object.keys(formPages)
 export const memberPaths = Object.keys(memberPages)
 
 /** The chunks of an address, frame included. */
@@ -109,8 +104,6 @@ function chunksOf(pathname: string): Page[] {
   const fits = ([path]: [string, Page]) => matchPath(path, pathname)
   const form = Object.entries(formPages).find(fits)
   if (form) return [PublicFrame, FormFrame, form[1]]
-  const text = Object.entries(textPages).find(fits)
-  if (text) return [PublicFrame, text[1]]
   const member = Object.entries(memberPages).find(fits)
   return member ? [Shell, member[1]] : []
 }
@@ -130,7 +123,6 @@ export function App() {
             <Route element={<Guest />}>
               <Route element={<PublicFrame />}>
                 <Route element={<FormFrame />}>{routesOf(formPages)}</Route>
-                {routesOf(textPages)}
               </Route>
             </Route>
             <Route element={<Member />}>

@@ -17,7 +17,7 @@ const shared =
 
 /** What a page outside the dashboard starts from. */
 const publicRoots =
-  /\/web\/(main\.tsx|features\/(auth|users\/[a-z-]+-page|merchants\/register-page|shell\/public-frame|soon\/public-soon-page))/
+  /\/web\/(main\.tsx|features\/(auth|users\/[a-z-]+-page|merchants\/register-page|shell\/public-frame))/
 
 /** The pages that are opened most: what they share is fetched with the frame around them. */
 const firstRoots = /\/web\/features\/(shell\/shell|overview\/overview-page|payments\/transactions-page)\.tsx/

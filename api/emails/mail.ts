@@ -6,6 +6,8 @@ export interface Mail {
   subject: string
   text: string
   html: string
+  /** Who gets the answer, where it is not whoever the mail is from. */
+  replyTo?: { name: string; address: string }
 }
 
 interface Letter {

@@ -7,6 +7,7 @@ import { works as notifications } from '../features/notifications/jobs.ts'
 import { works as payments } from '../features/payments/jobs.ts'
 import { sweeps as refundSweeps, works as refunds } from '../features/refunds/jobs.ts'
 import { sweeps as settlementSweeps, works as settlements } from '../features/settlements/jobs.ts'
+import { works as site } from '../features/site/jobs.ts'
 import { sweeps as subscriptionSweeps, works as subscriptions } from '../features/subscriptions/jobs.ts'
 import { worksOn as testClock } from '../features/test-clock/jobs.ts'
 import { works as users } from '../features/users/jobs.ts'
@@ -37,6 +38,7 @@ export const works: readonly Work[] = [
   settlements,
   checkout,
   invoices,
+  site,
   directDebit,
   subscriptions,
   sweeps.map(workOf),

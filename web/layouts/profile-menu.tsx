@@ -1,7 +1,8 @@
 import { LogOut, UserRound } from 'lucide-react'
+import type { Theme } from '../ui/apply-theme.ts'
 import { MenuButton, MenuLine, MenuLink } from '../ui/menu.tsx'
 import { Segmented } from '../ui/segmented.tsx'
-import { chooseTheme, type Theme, useTheme } from '../ui/theme.ts'
+import { chooseTheme, useTheme } from '../ui/theme.ts'
 
 const themes: readonly { value: Theme; label: string }[] = [
   { value: 'system', label: 'System' },

@@ -1,30 +1,12 @@
 import { useSyncExternalStore } from 'react'
+import { applyTheme, storedTheme, type Theme, themeEntry } from './apply-theme.ts'
 
-export type Theme = 'system' | 'light' | 'dark'
-
-const storageKey = 'adire.theme'
 const listeners = new Set<() => void>()
-
-function stored(): Theme {
-  try {
-    const value = localStorage.getItem(storageKey)
-    return value === 'light' || value === 'dark' ? value : 'system'
-  } catch {
-    return 'system' // storage may be refused; the system's theme is right then
-  }
-}
-
-/** Call it first thing in an entry, before anything is painted; without a choice the stylesheet follows the system. */
-export function applyTheme() {
-  const theme = stored()
-  if (theme === 'system') delete document.documentElement.dataset.theme
-  else document.documentElement.dataset.theme = theme
-}
 
 export function chooseTheme(theme: Theme) {
   try {
-    if (theme === 'system') localStorage.removeItem(storageKey)
-    else localStorage.setItem(storageKey, theme)
+    if (theme === 'system') localStorage.removeItem(themeEntry)
+    else localStorage.setItem(themeEntry, theme)
   } catch {
     // Storage is refused: nothing to remember the choice in.
   }
@@ -34,7 +16,7 @@ export function chooseTheme(theme: Theme) {
 
 function subscribe(changed: () => void) {
   const fromOtherTab = (event: StorageEvent) => {
-    if (event.key !== storageKey) return
+    if (event.key !== themeEntry) return
     applyTheme()
     changed()
   }
@@ -47,5 +29,5 @@ function subscribe(changed: () => void) {
 }
 
 export function useTheme(): Theme {
-  return useSyncExternalStore(subscribe, stored, () => 'system')
+  return useSyncExternalStore(subscribe, storedTheme, () => 'system')
 }

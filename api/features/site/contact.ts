@@ -1,0 +1,99 @@
+import { Email, Id, Line, Text } from '@adire/contract/fields.ts'
+import { messages } from '@adire/contract/messages.ts'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import * as z from 'zod/mini'
+import type { Context } from '../../context.ts'
+import { claim, keep, keyedRequest } from '../../http/idempotency.ts'
+import { Problem } from '../../http/problem.ts'
+import { originOf } from '../../http/serve.ts'
+import { enqueue } from '../../jobs/queue.ts'
+import type { Runtime } from '../../runtime.ts'
+import { takeTry } from '../auth/attempts.ts'
+import { type ContactMessage, mailContact } from './jobs.ts'
+import { type ContactGiven, contactTopics } from './page-props.ts'
+import type { Site } from './render.ts'
+import { sendPage } from './send.ts'
+
+// Many share one address: an office, a market's network.
+const mostOfAddress = 30
+const mostOfPerson = 5
+
+const Message = z.object({
+  messageKey: Id,
+  name: Line(100),
+  email: Email,
+  topic: z.enum(contactTopics, 'Choose what it is about'),
+  message: Text(4000).check(z.minLength(1, messages.required)),
+})
+
+type Fields = Readonly<Record<string, string>>
+
+/** `/Contact`: a form whose answer is a page, so that it needs no script. */
+export function serveContact(
+  app: FastifyInstance,
+  runtime: Runtime,
+  site: NonNullable<Site>,
+  [path, ...also]: readonly string[],
+) {
+  const show = async (request: FastifyRequest, reply: FastifyReply, contact: ContactGiven, status = 200) =>
+    sendPage(request, reply, await site.answer(path!, { contact }), { status, isOwn: true })
+
+  app.get<{ Querystring: { sent?: string } }>(path!, (request, reply) =>
+    show(request, reply, { ...fresh(), isSent: request.query.sent !== undefined }),
+  )
+  for (const spelling of also) app.get(spelling, (_request, reply) => reply.redirect(path!, 301))
+
+  app.post(path!, async (request, reply) => {
+    const fields = fieldsOf(request.body)
+    try {
+      // Nobody is signed in here, so another site gains nothing by sending a form; it is refused all the same.
+      if (request.headers['sec-fetch-site'] === 'cross-site')
+        throw new Problem(403, 'foreign_form', 'This was sent from another site. Send it again from here.')
+      await take(runtime, request, fields)
+      return reply.redirect(`${path}?sent=1`, 303)
+    } catch (error) {
+      if (!(error instanceof Problem)) throw error
+      const errors = Object.fromEntries(error.fields.map(({ field, message }) => [field, message]))
+      const refusal = Object.keys(errors).length > 0 ? 'Some of this is not right yet.' : error.message
+      reply.headers(error.headers)
+      return show(request, reply, { ...fresh(), typed: fields, errors, refusal }, error.status)
+    }
+  })
+}
+
+const fresh = (): ContactGiven => ({ messageKey: crypto.randomUUID(), typed: {}, errors: {}, isSent: false })
+
+/** Of a field that is there twice the last counts. */
+function fieldsOf(body: unknown): Fields {
+  if (typeof body !== 'object' || body === null) return {}
+  const fields = Object.entries(body).map(([name, value]) => [name, Array.isArray(value) ? value.at(-1) : value])
+  return Object.fromEntries(fields.filter(([, value]) => typeof value === 'string'))
+}
+
+/** Takes a message: a machine's is thanked for and dropped, one that comes twice is one. */
+async function take({ database, clock }: Runtime, request: FastifyRequest, fields: Fields): Promise<void> {
+  if (fields.website) return
+  const read = z.safeParse(Message, fields)
+  if (!read.success) {
+    const errors = read.error.issues.map(({ path, message }) => ({ field: path.join('.'), message }))
+    throw new Problem(422, 'validation_error', errors[0]!.message, errors)
+  }
+  const { messageKey, ...message } = read.data
+  await database.write((tx) => receive({ tx, now: clock(), origin: originOf(request) }, messageKey, message))
+}
+
+async function receive(
+  { tx, now, origin }: Pick<Context, 'tx' | 'now' | 'origin'>,
+  messageKey: string,
+  message: ContactMessage,
+): Promise<void> {
+  const keyed = keyedRequest('contact', messageKey, 'POST /Contact', message)
+  if (await claim(tx, keyed, now)) return
+  const tries = [
+    { key: `contact:${origin.ip}`, most: mostOfAddress },
+    { key: `contact:${message.email}/${origin.ip}`, most: mostOfPerson },
+  ]
+  await takeTry(tx, tries, now)
+  await enqueue(tx, mailContact, { ...message, at: now.toISOString() })
+  await keep(tx, keyed, { status: 303, body: null })
+}

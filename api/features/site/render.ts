@@ -1,0 +1,89 @@
+import { createHash } from 'node:crypto'
+import { existsSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
+import { promisify } from 'node:util'
+import { brotliCompress, constants, gzip } from 'node:zlib'
+import { lagosDay } from '../../lagos.ts'
+import type { Runtime } from '../../runtime.ts'
+import type { SiteAssets, SiteGiven, SitePlace, SiteRenderer } from './page-props.ts'
+
+const dist = new URL('../../../web/dist/', import.meta.url)
+
+interface Manifest {
+  /** The app's public addresses, and the file that answers each. */
+  pages: Record<string, string>
+  about: Record<string, { title: string; description: string }>
+  site: SiteAssets & { places: readonly SitePlace[] }
+}
+
+/** A page as it is sent. */
+export interface Packed {
+  html: string
+  br: Buffer
+  gzip: Buffer
+  etag: string
+}
+
+export type Site = Awaited<ReturnType<typeof openSite>>
+
+/** Renders the public site. Nothing where the web app is not built. */
+export async function openSite({ config, clock }: Runtime) {
+  if (!existsSync(new URL('manifest.json', dist))) return undefined
+  const manifest = JSON.parse(await readFile(new URL('manifest.json', dist), 'utf8')) as Manifest
+  const kept = new Map<string, Promise<Packed>>()
+  let renderer: Promise<SiteRenderer> | undefined
+  const load = () => {
+    renderer ??= import(new URL('server/site.js', dist).href) as Promise<SiteRenderer>
+    return renderer
+  }
+  const year = () => Number(lagosDay(clock()).slice(0, 4))
+  const given = (): SiteGiven => ({ brand: config.brand, publicUrl: config.publicUrl, year: year() })
+
+  const render = async (path: string, more: Partial<SiteGiven> = {}) =>
+    (await load()).renderPage(path, { ...given(), ...more }, manifest.site)
+
+  /** Header and footer round a page of the app; hidden round the dashboard, which shows them when one signs out. */
+  const surround = async (file: string, path: string | undefined) => {
+    const { renderFrame, renderHead } = await load()
+    const { header, footer, tour } = renderFrame(given())
+    const about = path === undefined ? undefined : manifest.about[path]
+    const hidden = path === undefined ? ' hidden' : ''
+    const fill = (html: string, id: string, text: string, isHidden = hidden) =>
+      html.replace(`<div id="${id}" hidden></div>`, () => `<div id="${id}"${isHidden}>${text}</div>`)
+    let html = await readFile(new URL(`client/${file}`, dist), 'utf8')
+    html = fill(html, 'site-top', header)
+    html = fill(html, 'site-bottom', footer)
+    if (path === '/') html = fill(html, 'site-tour', tour)
+    if (!about || path === undefined) return html
+    return html.replace('</head>', () => `${renderHead({ path, ...about }, given(), manifest.site)}</head>`)
+  }
+
+  /** Once a year: nothing else of these pages changes while the process runs. */
+  const keep = (name: string, make: () => Promise<string>) => {
+    const key = `${year()} ${name}`
+    const found = kept.get(key) ?? make().then((html) => pack(html, 11))
+    kept.set(key, found)
+    found.catch(() => kept.delete(key))
+    return found
+  }
+
+  return {
+    places: manifest.site.places,
+    pages: manifest.pages,
+    /** A page that is the same for everyone. */
+    page: (path: string) => keep(path, () => render(path)),
+    /** A page that answers what was asked of it. */
+    answer: async (path: string, more: Partial<SiteGiven>) => pack(await render(path, more), 4),
+    /** A page of the app; `path` where it is one of the public ones. */
+    app: (file: string, path?: string) => keep(`${file} ${path}`, () => surround(file, path)),
+  }
+}
+
+async function pack(html: string, quality: number): Promise<Packed> {
+  const options = { [constants.BROTLI_PARAM_QUALITY]: quality }
+  const [br, zipped] = await Promise.all([
+    promisify(brotliCompress)(html, { params: options }),
+    promisify(gzip)(html, { level: 9 }),
+  ])
+  return { html, br, gzip: zipped, etag: `"${createHash('sha256').update(html).digest('base64url').slice(0, 27)}"` }
+}

@@ -1,0 +1,124 @@
+import assert from 'node:assert/strict'
+import { type TestContext, test } from 'node:test'
+import { chargeFor } from '@adire/contract/fees.ts'
+import { formatNaira } from '@adire/contract/money.ts'
+import { readConfig } from '../../config.ts'
+import { type TestApp, testApp } from '../../testing/app.ts'
+
+const page = async ({ url }: TestApp, path: string) => {
+  const answer = await fetch(url + path, { redirect: 'manual' })
+  return { status: answer.status, headers: answer.headers, html: await answer.text() }
+}
+
+const helpdesk = 'desk@provider.example'
+
+/** The product under a provider's own name. */
+const branded = (t: TestContext) =>
+  testApp(t, {
+    PUBLIC_URL: 'https://pay.provider.example',
+    BRAND_NAME: 'Kola & Sons',
+    BRAND_HELP_EMAIL: helpdesk,
+    BRAND_ADDRESS: '7 Marina Road, Lagos, Nigeria',
+    BRAND_PHONE: '+234 1 234 5678',
+    BRAND_DOCS_URL: 'https://docs.provider.example',
+    BRAND_COMMUNITY_URL: 'https://chat.provider.example/invite',
+    BRAND_X_URL: 'https://x.example/kola',
+  })
+
+test('every page of the site answers, help and FAQ in both letter cases, and says what it is to machines [S2.2-01]', async (t) => {
+  const app = await branded(t)
+  const paths = [
+    '/pricing',
+    '/end-to-end',
+    '/no-coding',
+    '/payment-simplified',
+    '/help',
+    '/faq',
+    '/Contact',
+    '/about',
+    '/terms-and-conditions',
+    '/page',
+  ]
+  const titles = new Set<string>()
+  for (const path of paths) {
+    const { status, html } = await page(app, path)
+    assert.equal(status, 200, path)
+    const title = html.match(/<title>(.+?) · Kola &amp; Sons<\/title>/)?.[1]
+    assert.ok(title, path)
+    titles.add(title)
+    const description = html.match(/<meta name="description" content="([^"]+)"/)![1]!
+    assert.ok(description.length >= 50 && description.length <= 165, `${path}: ${description.length}`)
+    assert.ok(html.includes(`<link rel="canonical" href="https://pay.provider.example${path}"/>`), path)
+    assert.match(html, /<meta property="og:image" content="https:\/\/pay\.provider\.example\/static\/media\/share-/)
+    assert.equal(html.match(/<h1/g)?.length, 1, path)
+    const data = html.match(/<script type="application\/ld\+json">(.*?)<\/script>/)![1]!
+    const graph = (JSON.parse(data) as { '@graph': { '@type': string; url: string }[] })['@graph']
+    assert.deepEqual([graph[0]!['@type'], graph[1]!.url], ['Organization', `https://pay.provider.example${path}`])
+  }
+  assert.equal(titles.size, paths.length)
+  for (const [spelling, first] of [
+    ['/Help', '/help'],
+    ['/FAQ', '/faq'],
+  ] as const)
+    assert.equal((await page(app, spelling)).html, (await page(app, first)).html)
+  const lower = await page(app, '/contact')
+  assert.deepEqual([lower.status, lower.headers.get('location')], [301, '/Contact'])
+  const faq = (await page(app, '/faq')).html
+  assert.match(faq, /"@type":"FAQPage"/)
+})
+
+test('office, phone, mail, documentation, community and social links are the configured ones [S1-05] [S2.2-03] [S2.2-05]', async (t) => {
+  const app = await branded(t)
+  for (const path of ['/', '/pricing', '/register']) {
+    const { html } = await page(app, path)
+    const footer = html.slice(html.indexOf('<footer'))
+    assert.ok(footer.includes('7 Marina Road, Lagos, Nigeria'), path)
+    assert.match(footer, /href="tel:\+23412345678"[^>]*>\+234 1 234 5678</)
+    assert.ok(footer.includes(`href="mailto:${helpdesk}"`), path)
+    assert.ok(footer.includes('href="https://x.example/kola" target="_blank" rel="noreferrer"'), path)
+    for (const outside of ['https://docs.provider.example', 'https://chat.provider.example/invite'])
+      assert.equal(html.split(`href="${outside}" target="_blank" rel="noreferrer"`).length >= 4, true, outside)
+  }
+})
+
+test('in production nothing is made up: what is not configured is not shown, and the reference is our own', async (t) => {
+  const app = await testApp(t, { NODE_ENV: 'production' })
+  const { html, headers } = await page(app, '/about')
+  assert.doesNotMatch(html, /undefined|Example Street|href="tel:|adire\.example\/|community\./)
+  assert.match(html, /href="\/openapi\.json"/)
+  assert.equal(headers.get('content-security-policy')!.includes('unsafe'), false)
+  assert.throws(() => readConfig({ BRAND_X_URL: 'javascript:alert(1)' }), /BRAND_X_URL is not an address/)
+})
+
+test('the calculator answers without script what a payment is charged, and refuses nonsense in words', async (t) => {
+  const app = await testApp(t)
+  const { feeKobo, vatKobo, netKobo } = chargeFor('card_local', 12_345_67)
+  const { html } = await page(app, '/pricing?amount=12%2C345.67&channel=card_local&bearer=merchant')
+  for (const kobo of [12_345_67, feeKobo, vatKobo, netKobo]) assert.ok(html.includes(`>${formatNaira(kobo)}</dd>`))
+  const borne = (await page(app, '/pricing?amount=1000&bearer=customer')).html
+  assert.ok(borne.includes(`>${formatNaira(1_016_39)}</dd>`) && borne.includes(`>${formatNaira(1_000_00)}</dd>`))
+  for (const amount of ['', '-5', '1e9', '99', '999999999999999', '<script>alert(1)</script>', 'NaN']) {
+    const { status, html: refused } = await page(
+      app,
+      `/pricing?amount=${encodeURIComponent(amount)}&amount=${encodeURIComponent(amount)}`,
+    )
+    assert.equal(status, 200)
+    assert.match(refused, /role="alert"[^>]*>Enter an amount/)
+    assert.doesNotMatch(refused, /<script>alert/)
+  }
+})
+
+test('search engines find a map of the site, and a page that has not changed is not sent again', async (t) => {
+  const app = await branded(t)
+  const map = await page(app, '/sitemap.xml')
+  const found = [...map.html.matchAll(/<loc>https:\/\/pay\.provider\.example([^<]*)<\/loc>/g)].map(([, path]) => path!)
+  assert.ok(found.includes('/pricing') && found.includes('/Contact') && !found.includes('/dashboard'))
+  for (const path of found) assert.equal((await page(app, path)).status, 200, path)
+  assert.match((await page(app, '/robots.txt')).html, /Sitemap: https:\/\/pay\.provider\.example\/sitemap\.xml/)
+  const { etag } = Object.fromEntries((await page(app, '/help')).headers)
+  const again = await fetch(`${app.url}/help`, { headers: { 'if-none-match': etag! } })
+  assert.equal(again.status, 304)
+  const packed = await fetch(`${app.url}/help`, { headers: { 'accept-encoding': 'br' } })
+  assert.deepEqual([packed.headers.get('content-encoding'), packed.headers.get('vary')], ['br', 'accept-encoding'])
+  assert.match(await packed.text(), /How can we help\?/)
+})

@@ -1,0 +1,55 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { Runtime } from '../../runtime.ts'
+import { serveContact } from './contact.ts'
+import type { Site } from './render.ts'
+import { sendPage } from './send.ts'
+
+/** The public site: its pages, the contact form, and what search engines read. */
+export function servePublicSite(app: FastifyInstance, runtime: Runtime, site: Site): void {
+  serveMaps(app, runtime, site)
+  if (!site) return
+  for (const { path, also } of site.places) {
+    if (path === '/Contact') serveContact(app, runtime, site, [path, ...also])
+    else if (path === '/pricing') servePricing(app, site)
+    else
+      for (const spelling of [path, ...also])
+        app.get(spelling, async (request, reply) => sendPage(request, reply, await site.page(path)))
+  }
+}
+
+type Asked = Record<string, string | string[] | undefined>
+
+/** Answers the calculator where there is no script to. */
+function servePricing(app: FastifyInstance, site: NonNullable<Site>) {
+  app.get('/pricing', async (request: FastifyRequest<{ Querystring: Asked }>, reply) => {
+    const { query } = request
+    const one = (name: string) => [query[name]].flat().at(-1)
+    const asked = { amount: one('amount'), channel: one('channel'), bearer: one('bearer') }
+    if (asked.amount === undefined) return sendPage(request, reply, await site.page('/pricing'))
+    return sendPage(request, reply, await site.answer('/pricing', { asked }), { isOwn: true })
+  })
+}
+
+/** What is worth finding: the site, the sign-in and the registration. */
+function serveMaps(app: FastifyInstance, { config }: Runtime, site: Site) {
+  app.get('/robots.txt', async (_request, reply) =>
+    reply
+      .type('text/plain; charset=utf-8')
+      .header('cache-control', 'public, max-age=3600')
+      .send(
+        `User-agent: *\nDisallow: /test/\nDisallow: /live/\nDisallow: /mailbox\n\nSitemap: ${config.publicUrl}/sitemap.xml\n`,
+      ),
+  )
+  app.get('/sitemap.xml', async (_request, reply) => {
+    const paths = ['/', '/register', ...(site?.places ?? []).map(({ path }) => path)]
+    const places = paths.map((path) => `<url><loc>${escaped(config.publicUrl + path)}</loc></url>`).join('\n')
+    return reply
+      .type('application/xml; charset=utf-8')
+      .header('cache-control', 'public, max-age=3600')
+      .send(
+        `<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n${places}\n</urlset>\n`,
+      )
+  })
+}
+
+const escaped = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;')

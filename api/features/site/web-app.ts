@@ -1,0 +1,57 @@
+import { readFile } from 'node:fs/promises'
+import { fileURLToPath } from 'node:url'
+import fastifyStatic from '@fastify/static'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { Config } from '../../config.ts'
+import { demoCredentials } from '../../database/seed/demo.ts'
+import { problem, problemBody } from '../../http/problem.ts'
+import type { Site } from './render.ts'
+import { sendPage } from './send.ts'
+
+const dist = new URL('../../../web/dist/', import.meta.url)
+
+/** Serves the web app: its configuration, its hashed files (kept for a year), and its pages (asked for every time). */
+export async function serveWebApp(app: FastifyInstance, config: Config, site: Site): Promise<void> {
+  app.get('/config.json', async (_request, reply) => reply.header('cache-control', 'no-cache').send(webConfig(config)))
+  if (!site) return
+  await app.register(fastifyStatic, {
+    root: fileURLToPath(new URL('client/static/', dist)),
+    prefix: '/static/',
+    index: false,
+    preCompressed: true,
+    immutable: true,
+    maxAge: '1y',
+  })
+  // A prerendered page has its own HTML; the rest of the app is one shell, and the app says what it is.
+  const paths = JSON.parse(await readFile(new URL('paths.json', dist), 'utf8')) as string[]
+  const { pages } = site
+  for (const path of paths)
+    app.get(path, async (request, reply) => {
+      const file = pages[path]
+      return sendPage(request, reply, await (file ? site.app(file, path) : site.app('app.html')))
+    })
+  app.setNotFoundHandler(async (request: FastifyRequest, reply: FastifyReply) => {
+    const path = request.url.split('?')[0]!
+    if (wantsPage(request.method, path))
+      return sendPage(request, reply, await site.app('not-found.html'), { status: 404 })
+    return reply.code(404).send(problemBody(problem.notFound('address'), request.id))
+  })
+}
+
+const wantsPage = (method: string, path: string) =>
+  (method === 'GET' || method === 'HEAD') && !/^\/(test|live|static|sandbox)\//.test(path)
+
+/** What the browser must know before it can call anything. The client's secret names the app; it keeps nothing safe. */
+function webConfig(config: Config) {
+  const on = (mode: string) => ({
+    core: `${mode}/core`,
+    collections: `${mode}/collections`,
+    settlements: `${mode}/settlements`,
+  })
+  return {
+    servers: { TEST: on('/test'), LIVE: on('/live') },
+    client: config.webClient,
+    brand: config.brand,
+    ...(config.seedDemo && { demo: demoCredentials }),
+  }
+}

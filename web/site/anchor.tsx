@@ -1,0 +1,15 @@
+import type { AnchorHTMLAttributes } from 'react'
+import type { SiteLink } from './links.ts'
+
+type AnchorProps = AnchorHTMLAttributes<HTMLAnchorElement> & { to: SiteLink }
+
+/** What leads out of the product opens beside it. */
+export function Anchor({ to, children = to.label, ...rest }: AnchorProps) {
+  const outside = to.outside && ({ target: '_blank', rel: 'noreferrer' } as const)
+  return (
+    <a href={to.href} {...outside} {...rest}>
+      {children}
+      {to.outside && <span className="sr-only"> (opens in a new tab)</span>}
+    </a>
+  )
+}

@@ -1,0 +1,28 @@
+import { askedFrom, bounds, quote, quoteLines } from './quote.ts'
+
+const form = document.querySelector<HTMLFormElement>('form[data-calculator]')
+if (form) answer(form)
+
+/** Answers as one types. */
+function answer(form: HTMLFormElement) {
+  const amount = form.elements.namedItem('amount') as HTMLInputElement
+  const note = document.getElementById(amount.getAttribute('aria-describedby')!)!
+  const show = () => {
+    const given = new FormData(form)
+    const text = (name: string) => String(given.get(name) ?? '')
+    const found = quote(askedFrom({ amount: text('amount'), channel: text('channel'), bearer: text('bearer') }))
+    const isWrong = typeof found === 'string'
+    note.textContent = isWrong ? found : bounds
+    note.className = isWrong ? 'text-sm text-bad' : 'text-sm text-muted'
+    note.role = isWrong ? 'alert' : null
+    amount.ariaInvalid = isWrong ? 'true' : null
+    const lines: Record<string, string> = isWrong ? {} : quoteLines(found)
+    for (const line of form.querySelectorAll<HTMLElement>('[data-out]'))
+      line.textContent = lines[line.dataset.out!] ?? '–'
+  }
+  form.addEventListener('input', show)
+  form.addEventListener('submit', (event) => {
+    event.preventDefault()
+    show()
+  })
+}

@@ -1,0 +1,65 @@
+/** What script adds to header, footer and forms; all of it works without. */
+export function followPage() {
+  const root = document.documentElement
+  if (root.dataset.scroll !== undefined) return
+  const tellScroll = () => {
+    root.dataset.scroll = String(Math.round(scrollY))
+  }
+  tellScroll()
+  addEventListener('scroll', tellScroll, { passive: true })
+
+  const tellOnline = () => {
+    for (const bar of document.querySelectorAll<HTMLElement>('[data-offline]')) bar.hidden = navigator.onLine
+  }
+  tellOnline()
+  addEventListener('online', tellOnline)
+  addEventListener('offline', tellOnline)
+
+  addEventListener('click', ({ target }) => closeMenus(target))
+  addEventListener('focusin', ({ target }) => closeMenus(target))
+  addEventListener('keydown', ({ key }) => {
+    if (key === 'Escape') closeMenus(null)
+  })
+  addEventListener('click', goToTop)
+  addEventListener('submit', sendOnce)
+  // A page that comes back from the browser's memory may send again.
+  addEventListener('pageshow', () => {
+    for (const form of document.querySelectorAll<HTMLElement>('form[data-sent]')) {
+      delete form.dataset.sent
+      const button = form.querySelector<HTMLElement>('[type=submit]')
+      if (button) button.textContent = button.dataset.label ?? ''
+    }
+  })
+}
+
+/** Who goes elsewhere closes the menu; who presses Escape in it finds the focus where it was opened. */
+function closeMenus(target: EventTarget | null) {
+  for (const menu of document.querySelectorAll<HTMLDetailsElement>('details[name=site-place][open]')) {
+    if (target instanceof Node && menu.contains(target)) continue
+    if (target === null && menu.contains(document.activeElement)) menu.querySelector('summary')?.focus()
+    menu.open = false
+  }
+}
+
+/** The wait is the specification's. It is shown, so that it does not look as if nothing had happened. */
+function goToTop(event: MouseEvent) {
+  const link = event.target instanceof Element ? event.target.closest<HTMLElement>('[data-to-top]') : null
+  if (!link) return
+  event.preventDefault()
+  if (link.ariaBusy === 'true') return
+  link.ariaBusy = 'true'
+  setTimeout(() => {
+    link.ariaBusy = null
+    scrollTo({ top: 0, behavior: matchMedia('(prefers-reduced-motion: reduce)').matches ? 'auto' : 'smooth' })
+  }, Number(link.dataset.toTop))
+}
+
+/** A form that is answered with a page is sent once, however often its button is pressed. */
+function sendOnce(event: SubmitEvent) {
+  const form = event.target as HTMLFormElement
+  if (form.dataset.once === undefined) return
+  if (form.dataset.sent !== undefined) return event.preventDefault()
+  form.dataset.sent = ''
+  const { submitter } = event
+  if (submitter) submitter.textContent = form.dataset.once
+}

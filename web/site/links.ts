@@ -1,0 +1,62 @@
+import type { SiteGiven } from '../../api/features/site/page-props.ts'
+
+export interface SiteLink {
+  label: string
+  href: string
+  /** Leads out of the product. */
+  outside?: boolean
+}
+
+/** The three answers to "Why", each a page of its own. */
+export const why = [
+  {
+    label: 'Payment, simplified',
+    href: '/payment-simplified',
+    blurb: 'Links, invoices and repeat payments, counted in one balance.',
+  },
+  { label: 'No coding', href: '/no-coding', blurb: 'Copy a link or a button, paste it, and you can be paid.' },
+  { label: 'End to end', href: '/end-to-end', blurb: 'How a payment is kept safe, from the card to your account.' },
+] as const
+
+/** Our own reference is there in any case; a provider may have a documentation site of its own. */
+export const documentation = ({ brand }: SiteGiven): SiteLink =>
+  brand.docsUrl
+    ? { label: 'Documentation', href: brand.docsUrl, outside: true }
+    : { label: 'Documentation', href: '/openapi.json' }
+
+export const developerCommunity = ({ brand }: SiteGiven): SiteLink =>
+  brand.communityUrl
+    ? { label: 'Community', href: brand.communityUrl, outside: true }
+    : { label: 'Community', href: '/' }
+
+export const developers = (given: SiteGiven): SiteLink[] => [documentation(given), developerCommunity(given)]
+
+export const support: SiteLink[] = [
+  { label: 'Help', href: '/help' },
+  { label: 'Community', href: '/' },
+  { label: 'FAQ', href: '/faq' },
+  { label: 'Contact', href: '/Contact' },
+]
+
+export const columns = (given: SiteGiven): { heading: string; links: SiteLink[] }[] => [
+  {
+    heading: 'Product',
+    links: [
+      { label: `Why ${given.brand.name}`, href: '/' },
+      ...why.map(({ label, href }) => ({ label, href })),
+      { label: 'Payment pages', href: '/page' },
+      { label: 'Pricing', href: '/pricing' },
+    ],
+  },
+  {
+    heading: 'Company',
+    links: [
+      { label: 'About', href: '/about' },
+      { label: 'Customers', href: '/' },
+      { label: 'Careers', href: '/' },
+      { label: 'Terms and conditions', href: '/terms-and-conditions' },
+    ],
+  },
+  { heading: 'Developers', links: [...developers(given), { label: 'Status', href: '/' }] },
+  { heading: 'Support', links: [...support, { label: 'Login', href: '/' }] },
+]

@@ -1,0 +1,91 @@
+import { Clock, FileQuestion, HandCoins, Palette, QrCode, ToggleRight } from 'lucide-react'
+import type { SiteGiven } from '../../../api/features/site/page-props.ts'
+import { CheckoutCard } from '../parts/pieces.tsx'
+import { CreateAccount, Hero, Other, Ruled, Section } from '../parts/section.tsx'
+import type { SitePage } from '../site-page.ts'
+
+function PaymentPages({ publicUrl }: SiteGiven) {
+  return (
+    <>
+      <Hero
+        title="A payment page of your own."
+        lead="Your name, your logo, your price and a button to pay. We host it, so you need no web site; you share its address."
+        actions={
+          <>
+            <CreateAccount label="Make a page" />
+            <Other href="/no-coding">Where to put it</Other>
+          </>
+        }
+      >
+        <CheckoutCard />
+      </Hero>
+      <Section title="What you decide" tone="canvas">
+        <Ruled items={choices(new URL(publicUrl).host)} />
+      </Section>
+      <Section
+        title="What the customer finds"
+        lead="It opens on any phone, also on a slow connection, and works before its script has arrived."
+      >
+        <ol className="grid gap-x-10 gap-y-6 md:grid-cols-3">
+          {journey.map(([title, text]) => (
+            <li key={title} className="border-t border-line pt-4">
+              <h3 className="text-md font-semibold">{title}</h3>
+              <p className="mt-1 text-md text-ink-2">{text}</p>
+            </li>
+          ))}
+        </ol>
+      </Section>
+    </>
+  )
+}
+
+const choices = (host: string) => [
+  {
+    icon: HandCoins,
+    title: 'The price',
+    text: 'A fixed amount, or one that the customer types: for a donation, a deposit, a bill that varies.',
+  },
+  {
+    icon: Palette,
+    title: 'The address',
+    text: `${host}/pay/page/ and the words you choose. Whether they are free is said while you type.`,
+  },
+  {
+    icon: FileQuestion,
+    title: 'The questions',
+    text: 'Ask for a phone number, a size, a student number: your own fields, required or not. The answers stand beside the payment.',
+  },
+  {
+    icon: Clock,
+    title: 'The limits',
+    text: 'So many payments, or until such a day. After that the page says that it is closed.',
+  },
+  {
+    icon: ToggleRight,
+    title: 'Who pays the fee',
+    text: 'You, out of what you get, or the customer, on top of the price. The page shows the total before anybody pays.',
+  },
+  {
+    icon: QrCode,
+    title: 'What comes after',
+    text: 'Your own words of thanks, or an address on your site to go on to. A receipt goes out by mail.',
+  },
+]
+
+const journey = [
+  ['What it is', 'The business, the thing and the amount stand first, with a mail address for questions.'],
+  ['How to pay', 'Card, bank transfer, USSD, QR code or bank account. If one fails, another is one tap away.'],
+  [
+    'That it is done',
+    'A clear answer and a receipt. Whoever closes the page in the middle can open it again and go on.',
+  ],
+] as const
+
+export const paymentPages: SitePage = {
+  path: '/page',
+  title: 'Payment pages',
+  description:
+    'A hosted payment page with your name, your price and a button to pay. Share it as a link or a QR code; no web site and no code needed.',
+  Page: PaymentPages,
+  isForGuests: true,
+}

@@ -1,0 +1,113 @@
+import { Banknote, FileSearch, RotateCcw, ShieldQuestion } from 'lucide-react'
+import type { SiteGiven } from '../../../api/features/site/page-props.ts'
+import { BalanceCard, InvoicePiece, LinkPiece, MandatePiece, PlanPiece } from '../parts/pieces.tsx'
+import { CreateAccount, Feature, features, Hero, Other, Ruled, Section } from '../parts/section.tsx'
+import type { SitePage } from '../site-page.ts'
+
+function PaymentSimplified({ publicUrl }: SiteGiven) {
+  return (
+    <>
+      <Hero
+        title="Every payment in one place, to the kobo."
+        lead="Payment links, invoices, subscriptions and direct debits for Nigerian businesses. Your customers choose how to pay; you see what came in, what it cost and what is yours."
+        actions={
+          <>
+            <CreateAccount />
+            <Other href="/pricing">See the price</Other>
+          </>
+        }
+      >
+        <BalanceCard />
+      </Hero>
+      <Section title="Four ways to collect, one balance to watch" tone="canvas">
+        <FourWays host={new URL(publicUrl).host} />
+      </Section>
+      <Section
+        title="One page for the customer, five ways to pay"
+        lead="The payment page is the same whatever you sent: a link, an invoice or the first bill of a plan."
+      >
+        <dl className="grid gap-x-10 gap-y-6 sm:grid-cols-2 lg:grid-cols-3">
+          {channels.map(([name, text]) => (
+            <div key={name} className="border-t border-line pt-4">
+              <dt className="text-md font-semibold">{name}</dt>
+              <dd className="mt-1 text-md text-ink-2">{text}</dd>
+            </div>
+          ))}
+        </dl>
+      </Section>
+      <Section title="After the payment, the same care" tone="canvas">
+        <Ruled items={after} />
+      </Section>
+    </>
+  )
+}
+
+export function FourWays({ host }: { host: string }) {
+  return (
+    <ul className={features}>
+      <Feature
+        title="Payment links"
+        text="Name a page, set a price or leave it open, share the link. Publish and unpublish whenever you like."
+      >
+        <LinkPiece host={host} />
+      </Feature>
+      <Feature
+        title="Invoices"
+        text="Send a bill by e-mail and watch it turn from sent to paid. Reminders go out by themselves."
+      >
+        <InvoicePiece />
+      </Feature>
+      <Feature
+        title="Subscriptions"
+        text="Put customers on a plan once. Renewals, tries after a decline and cancellations keep to the plan."
+      >
+        <PlanPiece />
+      </Feature>
+      <Feature
+        title="Direct debit"
+        text="Collect from a bank account with the customer's mandate, on the dates you both agreed."
+      >
+        <MandatePiece />
+      </Feature>
+    </ul>
+  )
+}
+
+const channels = [
+  ['Card', 'Number, expiry and CVV, then whatever the bank asks: a PIN, a code, or its own page.'],
+  ['Bank transfer', 'An account number for this one payment, good for thirty minutes. Only the exact amount is taken.'],
+  ['USSD', 'A code to dial on any phone, made for the bank the customer picked.'],
+  ['QR code', 'Scanned with the app of a bank; the amount is in the code.'],
+  ['Bank account', 'The account is charged after the bank has confirmed its holder.'],
+] as const
+
+const after = [
+  {
+    icon: FileSearch,
+    title: 'Found again',
+    text: 'Search by name, e-mail, reference or amount, filter by day and channel, and take any list out as a CSV file.',
+  },
+  {
+    icon: RotateCcw,
+    title: 'Given back',
+    text: 'Refund all of a payment or a part of it. The refund has its own status, and the customer is told by mail.',
+  },
+  {
+    icon: ShieldQuestion,
+    title: 'Defended',
+    text: 'A dispute shows the hours you have left, the amount at stake and a place for each piece of evidence.',
+  },
+  {
+    icon: Banknote,
+    title: 'Added up',
+    text: 'Amount, fee, tax and what is yours stand beside every payment, and the books behind them balance by design.',
+  },
+]
+
+export const paymentSimplified: SitePage = {
+  path: '/payment-simplified',
+  title: 'Payment, simplified',
+  description:
+    'Payment links, invoices, subscriptions and direct debits for Nigerian businesses: one payment page, one balance, exact to the kobo.',
+  Page: PaymentSimplified,
+}

@@ -1,0 +1,143 @@
+import { chargeFor, prices, vatBps } from '@adire/contract/fees.ts'
+import { formatNaira, formatNairaNumber } from '@adire/contract/money.ts'
+import { Banknote, CircleOff, Percent, Undo2 } from 'lucide-react'
+import type { SiteGiven } from '../../../api/features/site/page-props.ts'
+import { Calculator } from '../parts/calculator.tsx'
+import { CreateAccount, Ruled, Section, TextHead } from '../parts/section.tsx'
+import type { SitePage } from '../site-page.ts'
+
+const percent = (bps: number) => `${bps / 100}%`
+const standard = prices.card_local
+const debit = prices.direct_debit
+
+function Pricing(given: SiteGiven) {
+  return (
+    <>
+      <TextHead
+        title="One price, and it is all here."
+        lead="You pay when you are paid. There is nothing to pay for opening an account, for a month, for a payment link or for Test Mode."
+      />
+      <div className="mx-auto grid w-full max-w-[1200px] gap-6 px-5 pb-16 sm:px-8 md:grid-cols-2">
+        <Price
+          title="Card, transfer, USSD, QR and bank account"
+          price={`${percent(standard.bps)} + ${formatNaira(standard.flatKobo)}`}
+          notes={[
+            `Below ${formatNaira(standard.waiveFlatBelowKobo)} the ${formatNaira(standard.flatKobo)} is left out`,
+            `Never more than ${formatNaira(standard.capKobo!)} a payment`,
+          ]}
+        />
+        <Price
+          title="Direct debit"
+          price={percent(debit.bps)}
+          notes={['No flat part', `Never more than ${formatNaira(debit.capKobo!)} a debit`]}
+        />
+      </div>
+      <div id="calculator" className="scroll-mt-16">
+        <Section
+          title="Work it out"
+          lead="The figures come from the same rule that charges every payment, rounded to the kobo in the same way."
+          tone="canvas"
+        >
+          <Calculator {...given} />
+        </Section>
+      </div>
+      <Section
+        title="Some examples"
+        lead="In naira, paid by card, transfer, USSD, QR code or bank account; your business pays the fee."
+      >
+        <Examples />
+      </Section>
+      <Section title="What else there is to know" tone="canvas">
+        <Ruled items={notes} />
+        <div className="mt-10">
+          <CreateAccount />
+        </div>
+      </Section>
+    </>
+  )
+}
+
+function Price({ title, price, notes }: { title: string; price: string; notes: readonly string[] }) {
+  return (
+    <div className="card p-6 sm:p-8">
+      <h2 className="text-md font-medium text-ink-2">{title}</h2>
+      <p className="figures mt-3 text-3xl font-semibold">{price}</p>
+      <ul className="mt-5 flex flex-col gap-2 border-t border-line pt-5 text-md text-ink-2">
+        {notes.map((note) => (
+          <li key={note}>{note}</li>
+        ))}
+      </ul>
+    </div>
+  )
+}
+
+const amounts = [1_000_00, 2_500_00, 10_000_00, 50_000_00, 200_000_00]
+
+function Examples() {
+  return (
+    <div className="card overflow-hidden">
+      <table className="w-full text-right text-sm sm:text-md">
+        <caption className="sr-only">Examples, in naira</caption>
+        <thead className="bg-sunken text-xs text-muted">
+          <tr>
+            {['Your customer pays', 'Our fee', 'VAT on the fee', 'You receive'].map((head) => (
+              <th key={head} scope="col" className="px-2.5 py-2.5 align-bottom font-medium sm:px-5">
+                {head}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {amounts.map((kobo) => {
+            const { amountKobo, feeKobo, vatKobo, netKobo } = chargeFor('card_local', kobo)
+            return (
+              <tr key={kobo} className="border-t border-line">
+                {[amountKobo, feeKobo, vatKobo, netKobo].map((value, place) => (
+                  // biome-ignore lint/suspicious/noArrayIndexKey: four fixed columns
+                  <td key={place} className="figures px-2.5 py-3 sm:px-5">
+                    {formatNairaNumber(value)}
+                  </td>
+                ))}
+              </tr>
+            )
+          })}
+        </tbody>
+      </table>
+    </div>
+  )
+}
+
+const notes = [
+  {
+    icon: Percent,
+    title: 'Value added tax',
+    text: `${percent(vatBps)} VAT is charged on our fee, not on your payment. It stands beside the fee on every payment.`,
+  },
+  {
+    icon: Banknote,
+    title: 'Who pays the fee',
+    text: 'You choose for every link and every invoice. If the customer pays it, the page shows the total first, worked out so that you get your price in full.',
+  },
+  {
+    icon: Undo2,
+    title: 'Refunds',
+    text: 'A refund costs nothing more. The fee of the payment itself is not given back.',
+  },
+  {
+    icon: CircleOff,
+    title: 'Payments that fail',
+    text: 'Cost nothing.',
+  },
+]
+
+export const pricing: SitePage = {
+  path: '/pricing',
+  title: 'Pricing',
+  description:
+    `${percent(standard.bps)} + ${formatNaira(standard.flatKobo)} for each payment, never more than ${formatNaira(standard.capKobo!)}. No monthly fee. Work out what you receive, to the kobo.`.replaceAll(
+      '\u00a0',
+      ' ',
+    ),
+  Page: Pricing,
+  calculates: true,
+}

@@ -1,0 +1,91 @@
+import { prices, vatBps } from '@adire/contract/fees.ts'
+import { limits } from '@adire/contract/limits.ts'
+import { formatNaira } from '@adire/contract/money.ts'
+
+const { bps, flatKobo, waiveFlatBelowKobo, capKobo } = prices.card_local
+const minutes = (ms: number) => ms / 60_000
+
+/** The questions, and their answers as plain sentences: they are read by machines too. */
+export const questions: readonly { heading: string; entries: readonly (readonly [string, string])[] }[] = [
+  {
+    heading: 'Beginning',
+    entries: [
+      [
+        'What do I need to begin?',
+        'A name for your business, an e-mail address and a password. You begin in Test Mode, where everything works and no money moves.',
+      ],
+      [
+        'Do I need a web site or a developer?',
+        'No. A payment link is a page that we host: you copy its address and send it. For a site of your own, a button is one line of HTML.',
+      ],
+      [
+        'What is Test Mode?',
+        'A complete copy of the product with made-up money. Test cards and test accounts stand on the payment page itself, each with an outcome of its own, so that you can see a payment succeed, fail, be refunded or be disputed.',
+      ],
+      [
+        'When can I take real payments?',
+        'When your business has been reviewed. The dashboard asks for what your type of business needs, says where each paper stands, and why if one is sent back. You can go on testing meanwhile.',
+      ],
+    ],
+  },
+  {
+    heading: 'Money',
+    entries: [
+      [
+        'What does it cost?',
+        `${bps / 100}% and ${formatNaira(flatKobo)} for each payment that succeeds, never more than ${formatNaira(capKobo!)}. Below ${formatNaira(waiveFlatBelowKobo)} the ${formatNaira(flatKobo)} is left out. VAT of ${vatBps / 100}% is charged on the fee. There is no monthly price.`,
+      ],
+      [
+        'Can my customer pay the fee?',
+        'Yes. You choose it for each link and each invoice. The customer then sees the total before paying, and you receive your price in full.',
+      ],
+      [
+        'What is the least and the most I can charge?',
+        `From ${formatNaira(limits.chargeMinimumKobo)} to ${formatNaira(limits.chargeMaximumKobo)} in one payment.`,
+      ],
+      [
+        'Do I get the fee back when I refund?',
+        'No. The customer gets back what you refund, and it is taken from what you have collected. The refund itself costs nothing.',
+      ],
+    ],
+  },
+  {
+    heading: 'Customers',
+    entries: [
+      [
+        'How can customers pay?',
+        'By card, by bank transfer, by a USSD code, by scanning a QR code with the app of their bank, or from a bank account. The page offers all of them.',
+      ],
+      ['Do customers need an account?', 'No. They open the link, type an e-mail address for the receipt, and pay.'],
+      [
+        'What if a transfer is not the exact amount, or comes late?',
+        `The account number of a transfer is for one payment and good for ${minutes(limits.transferWindowMs)} minutes. What is less, more, late or sent twice goes back to the account it came from, and the page says so.`,
+      ],
+      [
+        'What happens when a payment fails?',
+        'The page says why in plain words and offers another way. Each try stands in your list with its reason. A payment that is not finished is given up after half an hour.',
+      ],
+    ],
+  },
+  {
+    heading: 'Safety',
+    entries: [
+      [
+        'Do I ever see card numbers?',
+        'No, and neither does your web site. Customers type them on our page; they are used for the payment and not kept.',
+      ],
+      [
+        'What is a dispute?',
+        'A customer asks the bank for the money back. You get a notice with the time that is left, add your evidence, and contest or accept. If nobody answers in time, it counts as accepted.',
+      ],
+      [
+        'How do I protect my account?',
+        'Turn on two-factor sign-in in your profile, and look at the list of devices that are signed in now and then. We never ask for your password, in a mail or on the phone.',
+      ],
+      [
+        'Can I take my data with me?',
+        `Yes. Payments, customers, invoices and the audit log can be taken out as CSV files, up to ${limits.exportRows.toLocaleString('en-US')} rows at a time.`,
+      ],
+    ],
+  },
+]

@@ -1,0 +1,80 @@
+import type { SiteGiven } from '../../../api/features/site/page-props.ts'
+import { buttonClass } from '../../ui/button.tsx'
+import { Field } from '../../ui/field.tsx'
+import { Input } from '../../ui/input.tsx'
+import { Select } from '../../ui/select.tsx'
+import { askedFrom, type Bearer, bounds, type Priced, quote, quoteLines } from '../quote.ts'
+
+const channels: readonly { value: Priced; label: string }[] = [
+  { value: 'card_local', label: 'Card, transfer, USSD, QR or bank account' },
+  { value: 'direct_debit', label: 'Direct debit' },
+]
+
+const lines = [
+  ['paid', 'Your customer pays'],
+  ['fee', 'Our fee'],
+  ['vat', 'VAT on the fee'],
+  ['net', 'You receive'],
+] as const
+
+/** Answered by the server where there is no script, and in place where there is. */
+export function Calculator({ asked: given = {} }: SiteGiven) {
+  const asked = askedFrom(given)
+  const answer = quote(asked)
+  const wrong = typeof answer === 'string' ? answer : ''
+  const values = typeof answer === 'string' ? undefined : quoteLines(answer)
+  return (
+    <form
+      action="/pricing#calculator"
+      method="get"
+      data-calculator=""
+      noValidate
+      className="card grid overflow-hidden md:grid-cols-2"
+    >
+      <div className="flex flex-col gap-5 p-6">
+        <Field label="Amount in naira" hint={bounds} error={wrong}>
+          <Input name="amount" inputMode="decimal" autoComplete="off" defaultValue={asked.amount} maxLength={30} />
+        </Field>
+        <Field label="How it is paid">
+          <Select name="channel" defaultValue={asked.channel} options={channels} />
+        </Field>
+        <fieldset>
+          <legend className="font-medium">Who pays the fee</legend>
+          <div className="mt-1.5 grid gap-2 sm:grid-cols-2">
+            <BearerChoice value="merchant" label="Your business" chosen={asked.bearer} />
+            <BearerChoice value="customer" label="Your customer" chosen={asked.bearer} />
+          </div>
+        </fieldset>
+        <button type="submit" className={`${buttonClass({ tone: 'secondary', size: 'md' })} self-start`}>
+          Work it out
+        </button>
+      </div>
+      <div className="flex flex-col justify-center border-line bg-sunken p-6 max-md:border-t md:border-l" role="status">
+        <dl>
+          {lines.map(([name, label]) => (
+            <div
+              key={name}
+              className={`flex items-baseline justify-between gap-4 border-b border-line py-3 last:border-0 ${name === 'net' ? 'text-lg font-semibold' : 'text-md'}`}
+            >
+              <dt className={name === 'net' ? '' : 'text-ink-2'}>{label}</dt>
+              <dd data-out={name} className="figures whitespace-nowrap">
+                {values?.[name] ?? '–'}
+              </dd>
+            </div>
+          ))}
+        </dl>
+      </div>
+    </form>
+  )
+}
+
+type BearerProps = { value: Bearer; label: string; chosen: Bearer }
+
+function BearerChoice({ value, label, chosen }: BearerProps) {
+  return (
+    <label className="flex min-h-11 items-center gap-2.5 rounded-md border border-line-strong px-3 has-checked:border-brand has-checked:bg-soft">
+      <input type="radio" name="bearer" value={value} defaultChecked={chosen === value} className="accent-brand" />
+      {label}
+    </label>
+  )
+}
