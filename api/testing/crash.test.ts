@@ -1,24 +1,17 @@
 import assert from 'node:assert/strict'
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { type TestContext, test } from 'node:test'
+import { test } from 'node:test'
 import { CallError, type Connection, call } from '@adire/contract/call.ts'
 import { getCheckoutState, payByCard, startPayment } from '@adire/contract/checkout.ts'
 import { limits } from '@adire/contract/limits.ts'
-import { readConfig } from '../config.ts'
-import { connect } from '../database/connect.ts'
 import { startEmbedded } from '../database/embedded.ts'
 import { migrate } from '../database/migrate.ts'
-import { openSigner } from '../features/auth/access-token.ts'
 import { paymentLinks } from '../features/payment-links/tables.ts'
-import { openKeeping } from '../files/keeping.ts'
-import { openLive } from '../jobs/live.ts'
 import type { Runtime } from '../runtime.ts'
 import { type Server, startServer } from './crash-server.ts'
 import { testDatabase } from './database.ts'
 import { drain, runNow } from './drain.ts'
 import { person } from './people.ts'
+import { openRemains, type Remains, temporaryFolder } from './remains.ts'
 
 const card = { number: '4084 0840 8408 4081', expiryMonth: 12, expiryYear: new Date().getUTCFullYear() + 2, cvv: '408' }
 const amountKobo = 150_000
@@ -77,29 +70,6 @@ async function addLink(runtime: Runtime): Promise<string> {
   return slug
 }
 
-/** The database as the server left it, and a clock to move. */
-interface Remains {
-  runtime: Runtime
-  forward(ms: number): void
-}
-
-async function openRemains(url: string, dataDir: string): Promise<Remains> {
-  let aheadMs = 0
-  const database = connect({ url })
-  const runtime: Runtime = {
-    config: readConfig({ DATA_DIR: dataDir }),
-    database,
-    signer: await openSigner(dataDir),
-    ...(await openKeeping(dataDir)),
-    live: openLive(url),
-    clock: () => new Date(Date.now() + aheadMs),
-  }
-  const forward = (ms: number) => {
-    aheadMs += ms
-  }
-  return { runtime, forward }
-}
-
 /** Runs `work` on the built-in database of `dataDir`, which no server runs just now. */
 async function onBuiltIn<T>(dataDir: string, work: (remains: Remains) => Promise<T>): Promise<T> {
   const { url, stop } = await startEmbedded({ dataDir })
@@ -110,12 +80,6 @@ async function onBuiltIn<T>(dataDir: string, work: (remains: Remains) => Promise
     await remains.runtime.database.close()
     await stop()
   }
-}
-
-async function temporaryFolder(t: TestContext): Promise<string> {
-  const folder = await mkdtemp(join(tmpdir(), 'adire-crash-'))
-  t.after(() => rm(folder, { recursive: true, force: true }))
-  return folder
 }
 
 interface Kept {

@@ -89,17 +89,19 @@ interface Stretch {
 
 const step = fc.oneof(
   { weight: 5, arbitrary: fc.record({ do: fc.constant('pass' as const), hours: fc.integer({ min: 1, max: 300 }) }) },
-  { weight: 1, arbitrary: fc.constant({ do: 'suspend' as const }) },
-  { weight: 2, arbitrary: fc.constant({ do: 'reinstate' as const }) },
+  {
+    weight: 2,
+    arbitrary: fc.record({ do: fc.constant('suspend' as const), hours: fc.integer({ min: 0, max: 200 }) }),
+  },
   { weight: 1, arbitrary: fc.constant({ do: 'cancel debit' as const }) },
 )
 const life = fc.record({
   frequency: fc.constantFrom('daily', 'weekly', 'monthly' as const),
   account: fc.constantFrom('ok', 'ok', 'paysAtThird', 'neverPays', 'unavailableOnce' as const),
   startIn: fc.integer({ min: 1, max: 9 }),
-  endIn: fc.option(fc.integer({ min: 10, max: 50 })),
+  endIn: fc.option(fc.integer({ min: 10, max: 50 }), { freq: 1 }),
   /** The limit to the sum, in hundredths of one debit. */
-  total: fc.option(fc.integer({ min: 100, max: 900 })),
+  total: fc.option(fc.integer({ min: 100, max: 900 }), { freq: 1 }),
   feeBearer: fc.constantFrom('merchant', 'customer' as const),
   steps: fc.array(step, { minLength: 2, maxLength: 7 }),
   cancelled: fc.boolean(),
@@ -107,7 +109,7 @@ const life = fc.record({
 type Life = typeof life extends fc.Arbitrary<infer T> ? T : never
 
 async function live(api: TestApp, own: Business, given: Life) {
-  const { steps, write, pass, merchantId } = own
+  const { steps, write, pass } = own
   const today = lagosDay(own.now())
   const { id } = await create(steps, {
     ...aMandate(api),
@@ -130,7 +132,8 @@ async function live(api: TestApp, own: Business, given: Life) {
     else if (one.do === 'suspend' && status === 'active') {
       await mandateOutcomes.apply(steps, id, 'suspend')
       stretches.at(-1)!.to = own.now()
-    } else if (one.do === 'reinstate' && status === 'suspended') {
+      await pass(one.hours * 3_600_000)
+      if ((await find(own, id)).status !== 'suspended') continue
       await mandateOutcomes.apply(steps, id, 'reinstate')
       stretches.push({ from: own.now(), to: undefined })
     } else if (one.do === 'cancel debit') {
@@ -146,7 +149,6 @@ async function live(api: TestApp, own: Business, given: Life) {
     stretches.at(-1)!.to ??= own.now()
     await pass(20 * dayMs)
   }
-  assert.ok(merchantId)
   return { id, stretches, unwanted }
 }
 
@@ -239,6 +241,6 @@ test('whatever the schedule, the refusals, suspensions, cancellations and moves 
       const own = await business(api)
       await check(own, await live(api, own, given))
     }),
-    { numRuns: 25, endOnFailure: true },
+    { numRuns: 20, endOnFailure: true },
   )
 })

@@ -1,0 +1,39 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { TestContext } from 'node:test'
+import { readConfig } from '../config.ts'
+import { connect } from '../database/connect.ts'
+import { openSigner } from '../features/auth/access-token.ts'
+import { openKeeping } from '../files/keeping.ts'
+import { openLive } from '../jobs/live.ts'
+import type { Runtime } from '../runtime.ts'
+
+/** The database as the server left it, and a clock to move. */
+export interface Remains {
+  runtime: Runtime
+  forward(ms: number): void
+}
+
+export async function openRemains(url: string, dataDir: string): Promise<Remains> {
+  let aheadMs = 0
+  const database = connect({ url })
+  const runtime: Runtime = {
+    config: readConfig({ DATA_DIR: dataDir }),
+    database,
+    signer: await openSigner(dataDir),
+    ...(await openKeeping(dataDir)),
+    live: openLive(url),
+    clock: () => new Date(Date.now() + aheadMs),
+  }
+  const forward = (ms: number) => {
+    aheadMs += ms
+  }
+  return { runtime, forward }
+}
+
+export async function temporaryFolder(t: TestContext): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'adire-crash-'))
+  t.after(() => rm(folder, { recursive: true, force: true }))
+  return folder
+}
