@@ -14,6 +14,7 @@ import { seedGivenBack } from './given-back.ts'
 import { seedPast } from './identity.ts'
 import { seedInvoices } from './invoices.ts'
 import { type DemoLink, seedViews } from './links.ts'
+import { seedMandates } from './mandates.ts'
 import { seedPapers } from './papers.ts'
 import { payers } from './payers.ts'
 import { seedPayment } from './payments.ts'
@@ -28,7 +29,7 @@ const people = 620
  * cases that make and settle real ones, so every balance adds up. All of it or nothing; its receipts are not mailed.
  */
 export async function seedDemo(
-  { config, database, clock, vault }: Runtime,
+  { config, database, clock, vault, files }: Runtime,
   say: (line: string) => void,
 ): Promise<void> {
   const [found] = await database.read((tx) => tx.select({ users: count() }).from(users))
@@ -41,6 +42,7 @@ export async function seedDemo(
     const business = await seedBusiness(tx, now)
     await seedHistory(context, chance(20_190_101), business)
     await seedInvoices(context, chance(20_260_401), business.merchantId)
+    await seedMandates({ ...context, files }, business.merchantId)
     await seedViews(tx, business.merchantId)
     await seedPast(context, business.merchantId)
     await seedPapers(context, business.merchantId)

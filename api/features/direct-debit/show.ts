@@ -16,7 +16,7 @@ const most = 200
 /** The next debit or try of a mandate, as SQL reads it beside its row. */
 export const nextDebitAt = sql<Date | null>`(
   select min(debit.due_at) from ${mandateDebits} debit
-  where debit.merchant_id = ${mandates.merchantId} and debit.mandate_id = ${mandates.id}
+  where debit.merchant_id = mandates.merchant_id and debit.mandate_id = mandates.id
     and debit.status in ('scheduled', 'retrying')
 )`.mapWith((value) => new Date(value as string))
 

@@ -1,0 +1,98 @@
+import type { createMandate } from '@adire/contract/direct-debit.ts'
+import type { Input } from '@adire/contract/endpoint.ts'
+import { eq } from 'drizzle-orm'
+import type { Context, MerchantContext, Steps } from '../../context.ts'
+import { now as debitNow, schedule } from '../../features/direct-debit/debits.ts'
+import { sweeps } from '../../features/direct-debit/jobs.ts'
+import { mandateOutcomes } from '../../features/direct-debit/outcomes.ts'
+import { cancel } from '../../features/direct-debit/send.ts'
+import { create } from '../../features/direct-debit/write.ts'
+import { users } from '../../features/users/tables.ts'
+import type { FileStore } from '../../files/store.ts'
+import type { JobSteps } from '../../jobs/work.ts'
+import { addDays, lagosDay } from '../../lagos.ts'
+import { demoCredentials } from './demo.ts'
+
+const dayMs = 86_400_000
+const gtBankId = 8
+
+/** What is done about a mandate, so many days ago; a debit in naira, on demand or so many days later. */
+export type Act =
+  | { ago: number; play: string }
+  | { ago: number; cancel: string }
+  | { ago: number; debit: number }
+  | { ago: number; plan: number; in: number }
+
+export interface DemoMandate {
+  ago: number
+  who: readonly [name: string, email: string]
+  /** The last two digits of the sandbox's account, which decide what becomes of it. */
+  account: string
+  naira: number
+  narration: string
+  startIn: number
+  endIn?: number
+  more?: Partial<Input<typeof createMandate>>
+  acts: readonly Act[]
+}
+
+/** A business that lives through its past: what was due is done at its instant. */
+export async function begin({ files, ...context }: Context & { files: FileStore }, merchantId: string) {
+  const { tx, config, vault } = context
+  const [found] = await tx.select().from(users).where(eq(users.email, demoCredentials.email))
+  const user = { id: found!.id, email: found!.email, sessionId: 'seed' }
+  let now = new Date(context.now.getTime() - 80 * dayMs)
+  // One after the other, as transactions would be.
+  let last: Promise<unknown> = Promise.resolve()
+  const write: Steps<MerchantContext>['write'] = (work) => {
+    const origin = { requestId: 'seed', ip: '102.89.34.77', userAgent: null }
+    const own = { ...context, now, realNow: now, origin, merchant: { id: merchantId }, user, apiKey: undefined }
+    const done = last.then(() => work(own))
+    last = done.catch(() => {})
+    return done
+  }
+  const steps: Steps<MerchantContext> = { mode: 'TEST', config, vault, files, write }
+  const jobs: JobSteps = { config, vault, files, now: () => now, of: async () => jobs, write }
+  const ids = new Map<DemoMandate, string>()
+  return {
+    async make(mandate: DemoMandate) {
+      const { who, account, naira, narration, startIn, endIn, more } = mandate
+      const today = lagosDay(now)
+      const { id } = await create(steps, {
+        customerName: who[0],
+        customerEmail: who[1],
+        bankId: gtBankId,
+        accountNumber: `00000000${account}`,
+        kind: 'variable',
+        amountKobo: naira * 100,
+        narration,
+        startOn: addDays(today, startIn),
+        feeBearer: 'merchant',
+        draft: false,
+        ...more,
+        ...(endIn !== undefined && { endOn: addDays(today, endIn) }),
+      })
+      ids.set(mandate, id)
+    },
+    async act(mandate: DemoMandate, act: Act) {
+      const id = ids.get(mandate)!
+      if ('play' in act) await mandateOutcomes.apply(steps, id, act.play)
+      else if ('cancel' in act) await write((own) => cancel(own, { id, reason: act.cancel }))
+      else if ('debit' in act) await debitNow(steps, { id, amountKobo: act.debit * 100 })
+      else {
+        const date = addDays(lagosDay(now), act.in)
+        await write((own) => schedule(own, { mandateId: id, amountKobo: act.plan * 100, date }))
+      }
+    },
+    async passTo(end: Date) {
+      for (;;) {
+        const due = await Promise.all(sweeps.map(({ nextAt }) => write(({ tx }) => nextAt!(tx, merchantId))))
+        const next = due.filter((at) => at !== undefined).sort((one, other) => one.getTime() - other.getTime())[0]
+        if (!next || next > end) break
+        if (next > now) now = next
+        for (const { run } of sweeps) await run(jobs, merchantId)
+      }
+      now = end
+    },
+  }
+}

@@ -1,0 +1,166 @@
+import { and, eq, inArray, like, lt } from 'drizzle-orm'
+import type { Context } from '../../context.ts'
+import { mailDebit, mailMandate } from '../../features/direct-debit/mails.ts'
+import { attemptDebit, lookAtMandate } from '../../features/direct-debit/promise.ts'
+import { notifications } from '../../features/notifications/tables.ts'
+import type { FileStore } from '../../files/store.ts'
+import { outbox } from '../../jobs/tables.ts'
+import { type Act, begin, type DemoMandate } from './mandate-lives.ts'
+
+const dayMs = 86_400_000
+
+/** From the request to the first day it can be debited. */
+const set = (ago: number): Act[] => [
+  { ago, play: 'agree' },
+  { ago: ago - 0.02, play: 'transfer' },
+]
+const fixed = (frequency: 'weekly' | 'monthly') => ({ kind: 'fixed' as const, frequency })
+
+const demo: readonly DemoMandate[] = [
+  {
+    ago: 74,
+    who: ['Chidinma Okeke', 'chidinma.okeke@example.com'],
+    account: '18',
+    naira: 45_000,
+    narration: 'Uniforms, monthly instalment',
+    startIn: 9,
+    more: { ...fixed('monthly'), maxTotalKobo: 540_000_00 },
+    acts: set(73.6),
+  },
+  {
+    ago: 47,
+    who: ['Ngozi Eze', 'ngozi.eze@example.com'],
+    account: '18',
+    naira: 250_000,
+    narration: 'Fabric on account',
+    startIn: 1,
+    acts: [
+      ...set(46.8),
+      { ago: 39.2, debit: 128_500 },
+      { ago: 17.3, debit: 74_000 },
+      { ago: 4.1, plan: 96_250, in: 7 },
+      { ago: 4, plan: 42_000, in: 18 },
+    ],
+  },
+  {
+    ago: 36,
+    who: ['Babatunde Alabi', 'babatunde.alabi@example.com'],
+    account: '32',
+    naira: 12_500,
+    narration: 'Aso-ebi, weekly',
+    startIn: 7,
+    endIn: 300,
+    more: fixed('weekly'),
+    acts: set(35.7),
+  },
+  {
+    ago: 33,
+    who: ['Tunde Bakare', 'tunde.bakare@example.com'],
+    account: '49',
+    naira: 30_000,
+    narration: 'Sewing machine, monthly',
+    startIn: 12,
+    more: { ...fixed('monthly'), feeBearer: 'customer' },
+    acts: set(32.5),
+  },
+  {
+    ago: 29,
+    who: ['Musa Ibrahim', 'musa.ibrahim@example.com'],
+    account: '63',
+    naira: 60_000,
+    narration: 'Kaftans on account',
+    startIn: 1,
+    acts: [...set(28.6), { ago: 21.4, debit: 35_000 }],
+  },
+  {
+    ago: 26,
+    who: ['Kelechi Obi', 'kelechi.obi@example.com'],
+    account: '18',
+    naira: 18_000,
+    narration: 'Alterations, monthly',
+    startIn: 14,
+    more: fixed('monthly'),
+    acts: [...set(25.5), { ago: 15.2, cancel: 'The customer moved abroad' }],
+  },
+  {
+    ago: 19,
+    who: ['Segun Afolabi', 'segun.afolabi@example.com'],
+    account: '25',
+    naira: 22_000,
+    narration: 'Agbada, monthly',
+    startIn: 10,
+    more: fixed('monthly'),
+    acts: [{ ago: 18.3, play: 'agree' }],
+  },
+  {
+    ago: 13,
+    who: ['Blessing Etim', 'blessing.etim@example.com'],
+    account: '56',
+    naira: 15_000,
+    narration: 'Bridal fitting, weekly',
+    startIn: 7,
+    more: fixed('weekly'),
+    acts: set(12.4),
+  },
+  {
+    ago: 8,
+    who: ['Zainab Lawal', 'zainab.lawal@example.com'],
+    account: '87',
+    naira: 80_000,
+    narration: 'School wear, monthly',
+    startIn: 13,
+    more: { ...fixed('monthly'), maxTotalKobo: 480_000_00 },
+    acts: set(7.7),
+  },
+  {
+    ago: 2.2,
+    who: ['Emeka Nwosu', 'emeka.nwosu@example.com'],
+    account: '18',
+    naira: 25_000,
+    narration: 'Office wear, monthly',
+    startIn: 20,
+    more: fixed('monthly'),
+    acts: [{ ago: 0.3, play: 'agree' }],
+  },
+  {
+    ago: 1.4,
+    who: ['Folake Adebayo', 'folake.adebayo@example.com'],
+    account: '18',
+    naira: 150_000,
+    narration: 'Wholesale cloth on account',
+    startIn: 5,
+    acts: [],
+  },
+  {
+    ago: 0.2,
+    who: ['Halima Yusuf', 'halima.yusuf@example.com'],
+    account: '32',
+    naira: 9_500,
+    narration: 'Hijabs, monthly',
+    startIn: 15,
+    more: { ...fixed('monthly'), draft: true },
+    acts: [],
+  },
+]
+
+/** Mandates in every state that lasts, made and debited by the use cases that do it for real ones; nothing of it is mailed. */
+export async function seedMandates(context: Context & { files: FileStore }, merchantId: string): Promise<void> {
+  const life = await begin(context, merchantId)
+  const all = demo.flatMap((mandate) => [
+    { ago: mandate.ago, run: () => life.make(mandate) },
+    ...mandate.acts.map((act) => ({ ago: act.ago, run: () => life.act(mandate, act) })),
+  ])
+  for (const { ago, run } of all.sort((one, other) => other.ago - one.ago)) {
+    await life.passTo(new Date(context.now.getTime() - ago * dayMs))
+    await run()
+  }
+  await life.passTo(context.now)
+  const { tx, now } = context
+  const done = [mailMandate, mailDebit, lookAtMandate, attemptDebit].map(({ name }) => name)
+  await tx.delete(outbox).where(inArray(outbox.job, done))
+  const isOld = lt(notifications.createdAt, new Date(now.getTime() - 2 * dayMs))
+  await tx
+    .update(notifications)
+    .set({ readAt: now })
+    .where(and(eq(notifications.merchantId, merchantId), like(notifications.path, '/directDebit/%'), isOld))
+}

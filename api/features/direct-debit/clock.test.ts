@@ -1,0 +1,80 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import {
+  createMandate,
+  getDebitCalendar,
+  getMandate,
+  listDebits,
+  listMandatePayments,
+} from '@adire/contract/direct-debit.ts'
+import { simulateMandateTransfer } from '@adire/contract/mandate-page.ts'
+import { getTestClock, moveTestClock } from '@adire/contract/test-clock.ts'
+import { testApp } from '../../testing/app.ts'
+import { mailsTo } from '../../testing/mails.ts'
+import { agree, aMandate, codeOf, testAccounts, tomorrow } from '../../testing/mandates.ts'
+
+const dayMs = 86_400_000
+
+test('a business that moves its time sees its mandate activated, told of, debited and tried again, on the days it should be [S7.5-08]', async (t) => {
+  const api = await testApp(t)
+  const { call } = api.as(await api.person())
+  const start = Date.parse((await call(getTestClock, {})).now)
+  const moveTo = async (days: number) => {
+    await call(moveTestClock, { to: new Date(start + days * dayMs).toISOString() })
+    await api.drain()
+    const { moves } = await call(getTestClock, {})
+    assert.deepEqual([moves[0]!.failedCount, moves[0]!.endedAt !== null], [0, true])
+  }
+  const mandate = await call(
+    createMandate,
+    aMandate(api, {
+      kind: 'fixed',
+      frequency: 'weekly',
+      accountNumber: testAccounts.unavailableOnce,
+      startOn: tomorrow(api, 3),
+      maxTotalKobo: 1_250_000,
+    }),
+  )
+  const accessCode = codeOf(mandate)
+  await agree(api, accessCode)
+  await api.asNobody().call(simulateMandateTransfer, { accessCode, outcome: 'exact' })
+  await moveTo(1)
+  const active = await call(getMandate, { id: mandate.id })
+  assert.deepEqual(
+    [active.status, active.readyToDebit, active.nextDebitAt?.slice(0, 10)],
+    ['active', true, tomorrow(api, 3)],
+  )
+  const { days } = await call(getDebitCalendar, { from: tomorrow(api, 1), to: tomorrow(api, 40) })
+  assert.deepEqual(
+    days.map(({ day, totalKobo, debits }) => [day, totalKobo, debits[0]!.status]),
+    [
+      [tomorrow(api, 3), 500_000, 'scheduled'],
+      [tomorrow(api, 10), 500_000, 'expected'],
+      [tomorrow(api, 17), 250_000, 'expected'],
+    ],
+  )
+
+  await moveTo(30)
+  const { content } = await call(listDebits, { id: mandate.id })
+  assert.deepEqual(
+    content.map(({ dueOn, status, attempts, amountKobo }) => [dueOn, status, attempts, amountKobo]),
+    [
+      [tomorrow(api, 17), 'success', 2, 250_000],
+      [tomorrow(api, 10), 'success', 2, 500_000],
+      [tomorrow(api, 3), 'success', 2, 500_000],
+    ],
+  )
+  const { content: payments } = await call(listMandatePayments, { id: mandate.id })
+  assert.deepEqual(
+    payments.map(({ createdAt, status }) => `${createdAt.slice(0, 16)} ${status}`),
+    [18, 17, 11, 10, 4, 3].map((day, place) => `${tomorrow(api, day)}T08:00 ${place % 2 ? 'failed' : 'success'}`),
+  )
+  const over = await call(getMandate, { id: mandate.id })
+  assert.deepEqual([over.status, over.debitedKobo, over.leftKobo], ['expired', 1_250_000, 0])
+  const subjects = (await mailsTo(api, 'ada@example.com')).map(({ subject }) => subject)
+  const count = (part: string) => subjects.filter((subject) => subject.includes(part)).length
+  assert.deepEqual(
+    [count('debits NGN'), count('could not debit'), count('Your payment'), count('has ended')],
+    [3, 3, 3, 1],
+  )
+})
