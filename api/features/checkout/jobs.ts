@@ -42,12 +42,14 @@ export const works = [
   }),
 ]
 
-/** When the next payment is given up: what is still asked about waits for no time of the business's. */
+/** When the next payment is given up, or a bank that had not answered is asked again. */
 async function givenUpAt(tx: Tx, merchantId: string): Promise<Date | undefined> {
   const { rows } = await tx.$client.query<{ at: Date | null }>({
     name: 'payments_given_up_at',
-    text: `select min(expires_at) as at from payments
-           where merchant_id = $1 and status = 'pending' and check_at is not null`,
+    text: `select least(
+             (select min(expires_at) from payments where merchant_id = $1 and status = 'pending' and check_at is not null),
+             (select min(check_at) from payments where merchant_id = $1 and status = 'processing' and check_at is not null)
+           ) as at`,
     values: [merchantId],
   })
   return rows[0]?.at ?? undefined

@@ -6,6 +6,7 @@ import { problem } from '../../http/problem.ts'
 import { paymentOutcomes } from '../checkout/outcomes.ts'
 import { debitOutcomes, mandateOutcomes } from '../direct-debit/outcomes.ts'
 import { outcomes as settlementOutcomes } from '../settlements/outcomes.ts'
+import { subscriptionOutcomes } from '../subscriptions/outcomes.ts'
 
 export const routes = [answer(listOutcomes, list), answerInSteps(playOutcome, play)]
 
@@ -20,6 +21,7 @@ const simulated: Record<SimulatedKind, Simulated> = {
   payment: paymentOutcomes,
   mandate: mandateOutcomes,
   debit: debitOutcomes,
+  subscription: subscriptionOutcomes,
   settlement: settlementOutcomes,
 }
 

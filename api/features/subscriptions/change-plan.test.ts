@@ -1,0 +1,161 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { changeSubscriptionPlan, previewPlanChange } from '@adire/contract/subscriptions.ts'
+import fc from 'fast-check'
+import { refused } from '../../testing/checkout.ts'
+import { cards, subscribing } from '../../testing/subscribing.ts'
+import { monthlyKobo, stepFrom } from './calendar.ts'
+import { prorate, type Segment, unusedKobo, usedKobo } from './proration.ts'
+
+test('a dearer plan costs the difference for the rest of the period, as the preview said, and its price from then on', async (t) => {
+  const { merchant, plan, subscribe, live, detail, invoices } = await subscribing(t)
+  const cheap = await plan({ interval: 'weekly', amountKobo: 700_000 })
+  const dear = await plan({ name: 'Gold', interval: 'weekly', amountKobo: 1_400_000 })
+  const { id } = await subscribe(cheap.id)
+  await live(3.5)
+  const preview = await merchant.call(previewPlanChange, { id, planId: dear.id, when: 'now' })
+  assert.ok(Math.abs(preview.dueNowKobo - 350_000) < 500, String(preview.dueNowKobo))
+  assert.equal(preview.newPeriodKobo - preview.unusedKobo, preview.dueNowKobo)
+  const changed = await merchant.call(changeSubscriptionPlan, {
+    id,
+    planId: dear.id,
+    when: 'now',
+    dueNowKobo: preview.dueNowKobo,
+  })
+  assert.deepEqual([changed.plan.name, changed.amountKobo, changed.creditKobo], ['Gold', 1_400_000, 0])
+  const [change] = await invoices(id)
+  assert.deepEqual([change!.kind, change!.status, change!.dueKobo <= preview.dueNowKobo], ['change', 'success', true])
+  await live(4)
+  const [next] = await invoices(id)
+  assert.deepEqual([next!.kind, next!.dueKobo, next!.startsAt], ['period', 1_400_000, change!.endsAt])
+  assert.equal((await detail(id)).charges, 2)
+})
+
+test('a cheaper plan leaves something over, which pays the next charges', async (t) => {
+  const { merchant, plan, subscribe, live, detail, invoices } = await subscribing(t)
+  const dear = await plan({ interval: 'weekly', amountKobo: 1_400_000 })
+  const cheap = await plan({ name: 'Silver', interval: 'weekly', amountKobo: 200_000 })
+  const { id } = await subscribe(dear.id)
+  const changed = await merchant.call(changeSubscriptionPlan, { id, planId: cheap.id, when: 'now' })
+  const over = changed.creditKobo
+  assert.ok(over > 1_190_000 && over <= 1_200_000)
+  await live(7 * 6 + 1)
+  const [last, ...before] = await invoices(id)
+  assert.deepEqual(
+    before.slice(0, 5).map(({ creditKobo, dueKobo, status }) => [creditKobo, dueKobo, status]),
+    Array(5).fill([200_000, 0, 'success']),
+  )
+  assert.deepEqual([last!.creditKobo, last!.dueKobo], [over - 1_000_000, 1_200_000 - over])
+  assert.deepEqual([(await detail(id)).creditKobo, (await detail(id)).collectedKobo], [0, 1_400_000 + 1_200_000 - over])
+})
+
+test('a plan of another length begins a period of its own; one from the next period on costs nothing now', async (t) => {
+  const { merchant, plan, subscribe, live, detail, invoices } = await subscribing(t)
+  const weekly = await plan({ interval: 'weekly', amountKobo: 700_000 })
+  const monthly = await plan({ name: 'Monthly', amountKobo: 2_500_000 })
+  const { id } = await subscribe(weekly.id)
+  const later = await merchant.call(changeSubscriptionPlan, { id, planId: monthly.id, when: 'next_period' })
+  assert.deepEqual(
+    [later.plan.name, later.nextPlan?.name, later.collectedKobo],
+    ['Box of the month', 'Monthly', 700_000],
+  )
+  await live(8)
+  assert.deepEqual([(await detail(id)).plan.name, (await detail(id)).collectedKobo], ['Monthly', 3_200_000])
+  const now = await merchant.call(changeSubscriptionPlan, { id, planId: weekly.id, when: 'now' })
+  const [change] = await invoices(id)
+  assert.deepEqual([change!.kind, change!.dueKobo, now.charges], ['change', 0, 3])
+  assert.equal(Date.parse(now.currentPeriod!.endsAt) - Date.parse(now.currentPeriod!.startsAt), 7 * 86_400_000)
+})
+
+test('a change that is not paid changes nothing; nor does one that is not possible', async (t) => {
+  const { merchant, plan, subscribe, detail, live } = await subscribing(t)
+  const cheap = await plan({ interval: 'weekly', amountKobo: 700_000 })
+  const dear = await plan({ name: 'Gold', interval: 'weekly', amountKobo: 1_400_000 })
+  const { id, amountKobo, nextPaymentAt } = await subscribe(cheap.id, cards.failsLater)
+  const to = { id, planId: dear.id, when: 'now' as const }
+  await assert.rejects(merchant.call(changeSubscriptionPlan, { ...to, dueNowKobo: 100 }), refused(409, 'price_changed'))
+  await assert.rejects(merchant.call(changeSubscriptionPlan, to), refused(402, 'payment_failed'))
+  const after = await detail(id)
+  assert.deepEqual(
+    [after.plan.id, after.amountKobo, after.status, after.nextPaymentAt],
+    [cheap.id, amountKobo, 'active', nextPaymentAt],
+  )
+  await assert.rejects(merchant.call(changeSubscriptionPlan, { ...to, planId: cheap.id }), refused(409, 'same_plan'))
+  await assert.rejects(
+    merchant.call(previewPlanChange, { ...to, planId: crypto.randomUUID() }),
+    refused(404, 'plan_not_found'),
+  )
+  await live(7.1)
+  await assert.rejects(merchant.call(previewPlanChange, to), refused(409, 'subscription_not_active'))
+})
+
+const instant = fc.integer({ min: 1_700_000_000_000, max: 1_900_000_000_000 })
+const price = fc.integer({ min: 100_00, max: 50_000_000_00 })
+
+test('whatever is changed and when, what was paid is what was used and what is left, to the kobo', () => {
+  const changes = fc.array(fc.record({ price, part: fc.double({ min: 0, max: 1, noNaN: true }) }), { maxLength: 8 })
+  fc.assert(
+    fc.property(
+      instant,
+      fc.integer({ min: 3_600_000, max: 366 * 86_400_000 }),
+      price,
+      changes,
+      (start, long, first, all) => {
+        const [startsAt, endsAt] = [new Date(start), new Date(start + long)]
+        let stretch: Segment = { startsAt, endsAt, costKobo: first }
+        let credit = 0
+        let paid = first
+        let used = 0
+        let now = start
+        for (const { price: next, part } of all) {
+          now = Math.floor(now + (endsAt.getTime() - now) * part)
+          const at = new Date(now)
+          const cost = prorate(stretch, { startsAt, endsAt, costKobo: next }, credit, at)
+          assert.ok(cost.dueNowKobo >= 0 && cost.creditLeftKobo >= 0 && cost.dueNowKobo * cost.creditLeftKobo === 0)
+          used += usedKobo(stretch, at)
+          paid += cost.dueNowKobo
+          credit = cost.creditLeftKobo
+          stretch = { startsAt: at, endsAt, costKobo: cost.newPeriodKobo }
+          assert.ok(cost.newPeriodKobo >= 0 && cost.newPeriodKobo <= next)
+        }
+        assert.equal(paid, used + stretch.costKobo + credit)
+        assert.equal(unusedKobo(stretch, endsAt), now === endsAt.getTime() ? stretch.costKobo : 0)
+      },
+    ),
+  )
+})
+
+test('months are counted from the anchor: the last day of a month stays one, and no period is without length', () => {
+  const intervals = fc.constantFrom(
+    'hourly',
+    'daily',
+    'weekly',
+    'monthly',
+    'quarterly',
+    'biannually',
+    'annually' as const,
+  )
+  const lagos = (at: Date) => new Date(at.getTime() + 3_600_000)
+  fc.assert(
+    fc.property(instant, intervals, fc.integer({ min: 0, max: 60 }), (start, interval, steps) => {
+      const anchor = new Date(start)
+      const [one, next] = [stepFrom(anchor, interval, steps), stepFrom(anchor, interval, steps + 1)]
+      assert.ok(one < next)
+      assert.equal(stepFrom(anchor, interval, 0).getTime(), start)
+      assert.equal(lagos(one).getUTCMinutes(), lagos(anchor).getUTCMinutes())
+      if (!['monthly', 'quarterly', 'biannually', 'annually'].includes(interval)) return
+      assert.equal(lagos(one).getUTCHours(), lagos(anchor).getUTCHours())
+      const [day, anchored] = [lagos(one).getUTCDate(), lagos(anchor).getUTCDate()]
+      const isLastDay =
+        new Date(Date.UTC(lagos(one).getUTCFullYear(), lagos(one).getUTCMonth() + 1, 0)).getUTCDate() === day
+      assert.ok(day === anchored || (day < anchored && isLastDay))
+    }),
+  )
+  const anchor = new Date('2027-01-31T22:30:00Z')
+  assert.deepEqual(
+    [1, 2, 3, 12].map((steps) => stepFrom(anchor, 'monthly', steps).toISOString()),
+    ['2027-02-28T22:30:00.000Z', '2027-03-31T22:30:00.000Z', '2027-04-30T22:30:00.000Z', '2028-01-31T22:30:00.000Z'],
+  )
+  assert.equal(stepFrom(new Date('2028-02-29T10:00:00Z'), 'annually', 1).toISOString(), '2029-02-28T10:00:00.000Z')
+  assert.deepEqual([monthlyKobo('weekly', 120_000), monthlyKobo('annually', 1_000)], [520_000, 83])
+})

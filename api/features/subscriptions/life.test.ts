@@ -1,0 +1,119 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { listPayments } from '@adire/contract/payments.ts'
+import { type Interval, intervals } from '@adire/contract/plan-fields.ts'
+import { playOutcome } from '@adire/contract/simulator.ts'
+import {
+  cancelSubscription,
+  pauseSubscription,
+  resumeSubscription,
+  type SubscriptionInvoice,
+} from '@adire/contract/subscriptions.ts'
+import fc from 'fast-check'
+import { subscribing } from '../../testing/subscribing.ts'
+import { stepFrom } from './calendar.ts'
+
+type Step =
+  | { kind: 'live'; part: number }
+  | { kind: 'play'; name: 'renewed' | 'no_funds' | 'bank_silent' | 'card_lost' | 'retry_paid' | 'retry_declined' }
+  | { kind: 'pause' | 'resume' }
+
+const step: fc.Arbitrary<Step> = fc.oneof(
+  {
+    weight: 4,
+    arbitrary: fc.record({ kind: fc.constant('live' as const), part: fc.double({ min: 0.01, max: 2.5, noNaN: true }) }),
+  },
+  {
+    weight: 3,
+    arbitrary: fc.record({
+      kind: fc.constant('play' as const),
+      name: fc.constantFrom('renewed', 'no_funds', 'bank_silent', 'card_lost', 'retry_paid', 'retry_declined' as const),
+    }),
+  },
+  { weight: 2, arbitrary: fc.record({ kind: fc.constantFrom('pause' as const, 'resume' as const) }) },
+)
+const lives = fc.record({
+  interval: fc.constantFrom(...intervals),
+  trialDays: fc.constantFrom(0, 0, 3),
+  chargeLimit: fc.constantFrom(null, null, 4),
+  afterFailure: fc.constantFrom('cancel' as const, 'attention' as const),
+  steps: fc.array(step, { minLength: 4, maxLength: 9 }),
+})
+type Life = typeof lives extends fc.Arbitrary<infer T> ? T : never
+
+const daysOf: Record<Interval, number> = {
+  hourly: 1 / 24,
+  daily: 1,
+  weekly: 7,
+  monthly: 31,
+  quarterly: 92,
+  biannually: 183,
+  annually: 366,
+}
+
+/** What must be true of the periods of any subscription, whatever it lived through. */
+function checkPeriods(all: SubscriptionInvoice[], interval: Interval, { charges }: { charges: number }) {
+  const periods = all.toSorted((one, other) => one.number - other.number)
+  assert.deepEqual(
+    periods.map(({ number }) => number),
+    periods.map((_, place) => place + 1),
+  )
+  assert.equal(periods.length, charges)
+  let anchor: number | undefined
+  let steps = 0
+  for (const [place, { startsAt, endsAt }] of periods.entries()) {
+    const [start, end] = [Date.parse(startsAt), Date.parse(endsAt)]
+    const before = periods[place - 1]
+    // Each follows the one before without a gap or an overlap; after a pause, or a debt longer than its period, later.
+    if (before) assert.ok(start >= Date.parse(before.endsAt), 'periods do not overlap')
+    if (before && start === Date.parse(before.endsAt)) steps++
+    else {
+      anchor = start
+      steps = 0
+    }
+    assert.equal(
+      end,
+      stepFrom(new Date(anchor!), interval, steps + 1).getTime(),
+      'a period has its length from the anchor',
+    )
+    if (before) assert.ok(before.status === 'success', 'nothing new begins while something is owed')
+  }
+}
+
+test('whatever plan, pauses, failures and moves of the clock: no period is charged twice or skipped, and each has its dates', {
+  timeout: 600_000,
+}, async (t) => {
+  const { merchant, plan, subscribe, live, detail, invoices } = await subscribing(t)
+  const liveThrough = async ({ interval, trialDays, chargeLimit, afterFailure, steps }: Life, place: number) => {
+    const { id: planId } = await plan({ interval, trialDays, chargeLimit, afterFailure })
+    const { id } = await subscribe(planId, undefined, `payer-${place}-${crypto.randomUUID()}@example.com`)
+    for (const one of steps) {
+      if (one.kind === 'live') await live(Math.min(daysOf[interval] * one.part, 365))
+      // What cannot happen to it as it stands is refused and changes nothing.
+      else if (one.kind === 'play')
+        await merchant.call(playOutcome, { kind: 'subscription', id, name: one.name }).catch(isRefused)
+      else if (one.kind === 'pause') await merchant.call(pauseSubscription, { id }).catch(isRefused)
+      else await merchant.call(resumeSubscription, { id }).catch(isRefused)
+    }
+    await live(0.01)
+    const [found, billed] = [await detail(id), await invoices(id)]
+    checkPeriods(billed, interval, found)
+    if (chargeLimit !== null) assert.ok(found.charges <= chargeLimit)
+    const paid = billed.filter(({ status }) => status === 'success')
+    assert.equal(found.collectedKobo, paid.length * 500_000)
+    const payments = (await merchant.call(listPayments, { subscriptionId: id, status: 'success', limit: 100 })).content
+    assert.equal(payments.length, paid.length, 'one payment for each period that is paid')
+    assert.deepEqual(new Set(payments.map((payment) => payment.id)), new Set(paid.map(({ paymentId }) => paymentId)))
+    // The next life has the business's time to itself.
+    await merchant.call(cancelSubscription, { id, when: 'now' }).catch(isRefused)
+  }
+  let place = 0
+  await fc.assert(
+    fc.asyncProperty(lives, (life) => liveThrough(life, place++)),
+    { numRuns: 6, endOnFailure: true },
+  )
+})
+
+function isRefused(error: { status?: number }) {
+  assert.equal(error.status, 409)
+}
