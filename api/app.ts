@@ -5,6 +5,7 @@ import { serveTokens } from './features/auth/oauth.ts'
 import { checkoutPages } from './features/checkout/page.ts'
 import { simulatorPages } from './features/checkout/simulator.ts'
 import { threeDSecurePages } from './features/checkout/three-d-secure.ts'
+import { consentPages } from './features/direct-debit/consent-page.ts'
 import { serveInvoicePdf } from './features/invoices/pdf-page.ts'
 import { serveLogos } from './features/merchants/logos.ts'
 import { viewCounter } from './features/payment-links/views.ts'
@@ -28,6 +29,7 @@ export async function openApp(runtime: Runtime, log: Logger): Promise<FastifyIns
   const views = viewCounter(runtime.database, log)
   app.addHook('onClose', views.write)
   checkoutPages(app, runtime, views)
+  consentPages(app, runtime)
   serveInvoicePdf(app, runtime)
   serveLogos(app, runtime)
   serveMailbox(app, runtime.config)

@@ -62,6 +62,15 @@ const table: [from: RegExp, mayImport: RegExp[]][] = [
     [/^contract\//, /^web\/(ui|art|site)\//, /^web\/session\.ts$/, /^api\/features\/site\/page-props\.ts$/],
   ],
   [
+    /^web\/consent\//,
+    [
+      /^contract\//,
+      /^web\/(ui|art|checkout)\//,
+      /^api\/features\/direct-debit\/page-props\.ts$/,
+      /^api\/http\/hosted-props\.ts$/,
+    ],
+  ],
+  [
     /^web\/features\/shell\//,
     [
       /^contract\//,

@@ -9,7 +9,7 @@ import {
   NewScheduledDebit,
 } from './direct-debit-fields.ts'
 import { on } from './endpoint.ts'
-import { Day, FeeBearer, Id, input, Kobo, Nothing, Page, page, SearchText, Timestamp } from './fields.ts'
+import { csvColumns, Day, FeeBearer, Id, input, Kobo, Nothing, Page, page, SearchText, Timestamp } from './fields.ts'
 import { PaymentRow } from './payments.ts'
 
 export const mandateStatuses = [
@@ -181,20 +181,23 @@ const Key = z
   .string()
   .check(z.regex(/^(mnd_[0-9a-z]{16}|[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12})$/, 'This is not an id of ours'))
 
-const { get, post, create, del } = on('core', 'merchant')
+const { get, post, create, del, download } = on('core', 'merchant')
 
 /** What a list is asked for: one status, all that wait for somebody, or those that have ended. */
 export const mandateFilters = [...mandateStatuses, 'waiting', 'ended'] as const
+const filters = {
+  search: z.optional(SearchText(254)),
+  status: z.optional(z.enum(mandateFilters)),
+  customerId: z.optional(Id),
+}
 /** Newest first. `search` finds by the beginning of the customer's address, of a name, or of the reference. */
-export const listMandates = get(
-  'direct-debit',
-  input({
-    ...page,
-    search: z.optional(SearchText(254)),
-    status: z.optional(z.enum(mandateFilters)),
-    customerId: z.optional(Id),
-  }),
-  Page(MandateRow),
+export const listMandates = get('direct-debit', input({ ...page, ...filters }), Page(MandateRow))
+/** All that the filter finds, in Lagos time and naira. */
+export const downloadMandates = download(
+  'direct-debit/csv/download',
+  input({ ...filters, columns: csvColumns }),
+  z.string(),
+  'mandate.csv',
 )
 /**
  * Asks the bank for the account's name, then keeps it: as a draft, or mailed to the customer at once. 422 at

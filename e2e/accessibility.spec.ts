@@ -54,6 +54,7 @@ for (const [size, use] of [
         '/payment-link/:id/edit': `${link}/edit`,
         '/customers/:customerId': await firstOf(page, '/customers'),
         '/invoice_page/:invoiceId': await firstOf(page, '/invoice', '/invoice_page'),
+        '/directDebit/:slug': await firstOf(page, '/directDebit'),
       }
       // The demo business is past onboarding, which is looked at below.
       for (const address of differentMemberAddresses(given)) if (address !== '/onboarding') await open(page, address)

@@ -1,11 +1,10 @@
-/** Builds everything the browser gets, and the two modules that render it on the server: `node web/build.mjs`.
+/** Builds everything the browser gets, and the modules that render it on the server: `node web/build.mjs`.
  *
  * dist/client    what is served: static/{js,css,media}, and a page of HTML for every public address
- * dist/server    checkout.js renders the payer's page per request, site.js the public site; prerender.js was used here
- * dist/manifest.json   which files checkout and site need, and which public address has which page of HTML
+ * dist/server    checkout.js and consent.js render the payer's pages per request, site.js the public site; prerender.js was used here
+ * dist/manifest.json   which files those need, and which public address has which page of HTML
  * dist/paths.json      every address that the app knows */
 import { createHash } from 'node:crypto'
-import { existsSync } from 'node:fs'
 import { readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -20,18 +19,18 @@ const web = fileURLToPath(new URL('.', import.meta.url))
 const client = join(web, 'dist/client')
 const server = join(web, 'dist/server')
 const configFile = join(web, 'vite.config.ts')
-const hasCheckout = existsSync(join(web, 'checkout/main.tsx')) && existsSync(join(web, 'checkout/render.tsx'))
 
 await rm(join(web, 'dist'), { recursive: true, force: true })
 const app = await buildApp()
 const site = await buildSite()
-const checkout = hasCheckout ? await buildCheckout() : { js: [], css: [] }
+const { checkout, consent } = await buildHosted()
 await buildServer('prerender.tsx', 'prerender')
 await buildServer('site/render.tsx', 'site')
-if (hasCheckout) await buildServer('checkout/render.tsx', 'checkout')
+await buildServer('checkout/render.tsx', 'checkout')
+await buildServer('consent/render.tsx', 'consent')
 const { paths, pages, about } = await prerender(app)
 const { places } = await import(join(server, 'site.js'))
-await writeJson('manifest.json', { checkout, pages, about, site: { ...site, places } })
+await writeJson('manifest.json', { checkout, consent, pages, about, site: { ...site, places } })
 await writeJson('paths.json', paths)
 await compress()
 
@@ -40,8 +39,9 @@ async function buildApp() {
   return takeManifest()
 }
 
-/** One script and one stylesheet, and beside them a file for each part that few payers come to (`parts.ts`). */
-async function buildCheckout() {
+/** The checkout: one script and one stylesheet, and beside them a file for each part that few payers come to (`parts.ts`).
+ * The page of a mandate has a script of its own, which shares nothing with the checkout's. */
+async function buildHosted() {
   const first = {
     name: (id, graph) => (isReached(/\/checkout\/main\.tsx/, id, graph) ? 'checkout' : null),
     priority: 10,
@@ -53,12 +53,13 @@ async function buildCheckout() {
       emptyOutDir: false,
       license: { fileName: 'static/checkout-licenses.md' },
       rolldownOptions: {
-        input: { checkout: join(web, 'checkout/main.tsx') },
+        input: { checkout: join(web, 'checkout/main.tsx'), consent: join(web, 'consent/main.ts') },
         output: { codeSplitting: { groups: [first] } },
       },
     },
   })
-  return filesOf(await takeManifest(), 'checkout/main.tsx')
+  const manifest = await takeManifest()
+  return { checkout: filesOf(manifest, 'checkout/main.tsx'), consent: filesOf(manifest, 'consent/main.ts') }
 }
 
 /** The public site: its pages are text when they arrive, and their script only adds to it. */

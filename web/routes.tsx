@@ -49,6 +49,8 @@ const Invoice = page(() => import('./features/invoices/invoice-page.tsx').then((
 const InvoiceEditor = page(() =>
   import('./features/invoices/invoice-editor-page.tsx').then((module) => module.InvoiceEditorPage),
 )
+const Mandates = page(() => import('./features/direct-debit/mandates-page.tsx').then((module) => module.MandatesPage))
+const Mandate = page(() => import('./features/direct-debit/mandate-page.tsx').then((module) => module.MandatePage))
 const LinkEditor = page(() =>
   import('./features/payment-links/link-editor-page.tsx').then((module) => module.LinkEditorPage),
 )
@@ -88,8 +90,8 @@ const memberPages: Record<string, Page> = {
   '/subscriptions/:id': Soon,
   '/plans': Soon,
   '/plans/:planId': Soon,
-  '/directDebit': Soon,
-  '/directDebit/:slug': Soon,
+  '/directDebit': Mandates,
+  '/directDebit/:slug': Mandate,
   '/split-payment': Soon,
   '/split-payment-detail': Soon,
   '/settings/:menu': Settings,

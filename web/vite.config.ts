@@ -15,6 +15,9 @@ const base = /\/contract\/(messages|limits|money|endpoint|call)\.ts/
 const shared =
   /node_modules\/lucide-react\/|\/contract\/(?!.*-form\.ts)|\/web\/(art|ui\/(?!schema-form)|(api|send|session|tokens|config|export-button)\.tsx?|features\/shell\/use-|layouts\/)/
 
+/** Small pieces of which the pages of the dashboard are made. */
+const parts = /\/web\/ui\/(?!schema-form)[a-z-]+\.tsx?/
+
 /** What a page outside the dashboard starts from. */
 const publicRoots =
   /\/web\/(main\.tsx|features\/(auth|users\/[a-z-]+-page|merchants\/register-page|shell\/public-frame))/
@@ -54,6 +57,8 @@ const groups = [
   { name: 'forms', test: forms, priority: 1.5 },
   sharedBy('ui', publicRoots, 1.3),
   sharedBy('work', firstRoots, 1.2),
+  // The first page names every file that another page may need: what many pages share is one of them.
+  { name: 'parts', test: parts, minShareCount: 3, priority: 1.1 },
 ]
 
 /** What libraries bring along whether it is used or not. A release that names these differently fails the build. */
@@ -68,7 +73,7 @@ const leftOut = [
 
 /** While developing, Vite serves the app and hands these on to the API. */
 const apiAddress = process.env.API_URL ?? 'http://localhost:3000'
-const served = ['/config.json', '/test', '/live', '/pay', '/mailbox', '/openapi.json']
+const served = ['/config.json', '/test', '/live', '/pay', '/mandate', '/mailbox', '/openapi.json']
 
 /** The app. `build.mjs` lays the checkout's and the server's builds over it. */
 export default defineConfig(({ isSsrBuild }) => ({

@@ -4,6 +4,7 @@ import {
   createMandate,
   debitNow,
   deleteMandate,
+  downloadMandates,
   editMandate,
   getDebitCalendar,
   getMandate,
@@ -23,10 +24,11 @@ import {
   simulateMandateTransfer,
 } from '@adire/contract/mandate-page.ts'
 import type { MerchantContext } from '../../context.ts'
-import { answer, answerInSteps } from '../../http/answer.ts'
+import { answer, answerDownload, answerInSteps } from '../../http/answer.ts'
 import { calendar } from './calendar.ts'
 import { confirm, decline, page, requestOtp } from './consent.ts'
 import * as debit from './debits.ts'
+import { download } from './download.ts'
 import { debits, list, status, transactions } from './list.ts'
 import { cancel, send } from './send.ts'
 import { show } from './show.ts'
@@ -37,6 +39,7 @@ export { forgetMandates, mandatesOf, openMandatesOf } from './forget.ts'
 
 export const routes = [
   answer(listMandates, list),
+  answerDownload(downloadMandates, download),
   answerInSteps(createMandate, create),
   answer(sendMandate, send),
   answer(getMandate, get),

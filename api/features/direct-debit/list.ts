@@ -21,7 +21,7 @@ import { mandateDebits, mandates } from './tables.ts'
 const waiting = ['draft', 'pending', 'pending_authorization', 'pending_activation'] as const
 const over = ['rejected', 'authorization_expired', 'cancelled', 'expired'] as const
 
-const statusesOf = (filter: NonNullable<Parsed<typeof listMandates>['status']>) => {
+export const statusesOf = (filter: NonNullable<Parsed<typeof listMandates>['status']>) => {
   if (filter === 'waiting') return [...waiting]
   return filter === 'ended' ? [...over] : mandateStatuses.filter((status) => status === filter)
 }

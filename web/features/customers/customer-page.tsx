@@ -14,6 +14,7 @@ import { Tiles } from '../../ui/tiles.tsx'
 import { Timeline } from '../../ui/timeline.tsx'
 import { CustomerActions } from './customer-actions.tsx'
 import { CustomerInvoices } from './customer-invoices.tsx'
+import { CustomerMandates } from './customer-mandates.tsx'
 import { customerName, spacedPhone } from './customer-name.ts'
 import { CustomerPayments } from './customer-payments.tsx'
 
@@ -102,6 +103,7 @@ function Found({ customer }: { customer: CustomerDetail }) {
         </div>
         <div className="flex min-w-0 flex-col gap-6">
           <CustomerInvoices id={customer.id} email={customer.email} />
+          <CustomerMandates id={customer.id} email={customer.email} />
           <CustomerPayments email={customer.email} />
         </div>
       </div>

@@ -8,6 +8,7 @@ const place = (name: string, to: string): Place => ({ id: to, name, to })
 const actions = [
   place('New payment link', '/payment-link?new=1'),
   place('New invoice', '/add-item-form'),
+  place('New mandate', '/directDebit?new=1'),
   place('Add customer', '/customers?new=1'),
   place('Add business', '/add-business'),
 ]

@@ -1,4 +1,5 @@
 import { listCustomers } from '@adire/contract/customers.ts'
+import { listMandates } from '@adire/contract/direct-debit.ts'
 import { listInvoices } from '@adire/contract/invoices.ts'
 import { formatNaira } from '@adire/contract/money.ts'
 import { listPaymentLinks } from '@adire/contract/payment-links.ts'
@@ -19,7 +20,8 @@ export function useFound(typed: string) {
   const customers = useCall(listCustomers, { search, limit }, choices)
   const links = useCall(listPaymentLinks, { search, limit }, choices)
   const invoices = useCall(listInvoices, { search, limit }, choices)
-  const all = [payments, customers, links, invoices]
+  const mandates = useCall(listMandates, { search, limit }, choices)
+  const all = [payments, customers, links, invoices, mandates]
   if (!choices.enabled) return { groups: [], isSearching: false, hasFailed: false }
   const groups: Group[] = [
     {
@@ -58,6 +60,15 @@ export function useFound(typed: string) {
         name: `${number ?? 'Draft'}, ${formatNaira(totalKobo)}`,
         note: customerName ?? customerEmail,
         to: `/invoice_page/${id}`,
+      })),
+    },
+    {
+      title: 'Mandates',
+      places: (mandates.data?.content ?? []).map(({ id, slug, reference, customerName, customerEmail, bankName }) => ({
+        id,
+        name: customerName ?? customerEmail,
+        note: `${reference}, ${bankName}`,
+        to: `/directDebit/${slug}`,
       })),
     },
   ]

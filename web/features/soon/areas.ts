@@ -28,14 +28,6 @@ export const areas = {
     title: 'Plan',
     text: 'One plan: its amount, how often it is charged, and who subscribes to it.',
   },
-  '/directDebit': {
-    title: 'Direct Debit',
-    text: 'Collect from a customer’s bank account with a mandate that the customer has agreed to.',
-  },
-  '/directDebit/:slug': {
-    title: 'Direct debit',
-    text: 'One mandate: where it stands, what was collected with it, and what is due next.',
-  },
   '/split-payment': {
     title: 'Split payments',
     text: 'Share each payment between several bank accounts, by fixed amounts or by percentages.',

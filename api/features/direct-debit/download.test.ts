@@ -1,0 +1,42 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { createMandate, downloadMandates, getMandate, listMandates } from '@adire/contract/direct-debit.ts'
+import { testApp } from '../../testing/app.ts'
+import { activeMandate, aMandate, tomorrow } from '../../testing/mandates.ts'
+
+test('mandates leave as a file: all that the filter finds, what a spreadsheet would run made text, no account number [S3-10]', async (t) => {
+  const api = await testApp(t)
+  const caller = api.as(await api.person())
+  const ready = await activeMandate(api, caller, { kind: 'fixed', frequency: 'weekly' })
+  await caller.call(createMandate, {
+    ...aMandate(api, { customerName: '=HYPERLINK("https://evil.example")', customerEmail: 'bola@example.com' }),
+    draft: true,
+  })
+  const lines = (text: string) =>
+    text
+      .replace(/^\uFEFF/, '')
+      .trim()
+      .split('\r\n')
+  const all = lines(await caller.call(downloadMandates, {}))
+    .join('\n')
+    .split('\n')
+  assert.equal(all.length, 3)
+  assert.match(all[1]!, /'=HYPERLINK/)
+  assert.doesNotMatch(all.join('\n'), /0000000018/)
+  const columns = 'email,status,ready,frequency,nextDebit'
+  const active = await caller.call(downloadMandates, { status: 'active', columns })
+  assert.match(active, new RegExp(`ada@example.com,weekly,active,yes,${tomorrow(api)} 09:00:00`))
+  assert.doesNotMatch(active, /bola@/)
+  for (const search of ['ADA@', 'ada o', ready.reference.slice(0, 8).toLowerCase()])
+    assert.match(await caller.call(downloadMandates, { search, columns: 'email' }), /ada@example.com/)
+  assert.doesNotMatch(await api.as(await api.person('Eve')).call(downloadMandates, {}), /example\.com/)
+
+  // The same instant on the page and in the list, which read it each in its own way.
+  const due = `${tomorrow(api)}T08:00:00.000Z`
+  assert.equal((await caller.call(getMandate, { id: ready.id })).nextDebitAt, due)
+  const { content } = await caller.call(listMandates, { status: 'active' })
+  assert.deepEqual(
+    content.map(({ nextDebitAt }) => nextDebitAt),
+    [due],
+  )
+})

@@ -1,0 +1,62 @@
+import type { downloadMandates } from '@adire/contract/direct-debit.ts'
+import type { Parsed } from '@adire/contract/endpoint.ts'
+import type { MerchantContext } from '../../context.ts'
+import { csvFromSql, type SqlColumn, sqlInstant, sqlNaira, sqlText } from '../../http/csv.ts'
+import { statusesOf } from './list.ts'
+
+type Filter = Parsed<typeof downloadMandates>
+
+/** All that a list shows, whatever its page. */
+export const download = ({ tx, merchant }: MerchantContext, { columns: asked, ...filter }: Filter) =>
+  csvFromSql(tx, columns, asked, {
+    table: 'mandates',
+    where: (put) => matching(merchant.id, filter, put),
+    join: next,
+  })
+
+function matching(
+  merchantId: string,
+  { search, status, customerId }: Omit<Filter, 'columns'>,
+  put: (value: unknown) => string,
+) {
+  const conditions = [`merchant_id = ${put(merchantId)}`]
+  if (status) conditions.push(`status = any(${put(statusesOf(status))})`)
+  if (customerId) conditions.push(`customer_id = ${put(customerId)}`)
+  if (search) conditions.push(found(search, put))
+  return conditions.join(' and ')
+}
+
+/** As the list searches. */
+function found(search: string, put: (value: unknown) => string): string {
+  const begins = (column: string, text: string) =>
+    `(${column} >= ${put(text)} and ${column} < ${put(`${text}\u{10ffff}`)})`
+  const text = search.toLowerCase()
+  if (text.startsWith('mnd-')) return begins('reference', search.toUpperCase())
+  return `(${begins('customer_email', text)} or ${begins('lower(customer_name) collate "C"', text)})`
+}
+
+const next = `
+  cross join lateral (
+    select min(due_at) as next_at from mandate_debits
+    where merchant_id = mandate.merchant_id and mandate_id = mandate.id and status in ('scheduled', 'retrying')
+  ) debit`
+
+const columns: SqlColumn[] = [
+  { key: 'reference', title: 'Reference', sql: 'reference' },
+  { key: 'customer', title: 'Customer', sql: sqlText('customer_name') },
+  { key: 'email', title: 'Email', sql: sqlText('customer_email') },
+  { key: 'amount', title: 'Amount (NGN)', sql: sqlNaira('amount_kobo') },
+  { key: 'kind', title: 'Kind', sql: 'kind' },
+  { key: 'frequency', title: 'How often', sql: `coalesce(frequency, 'on demand')` },
+  { key: 'status', title: 'Status', sql: 'status' },
+  { key: 'ready', title: 'Ready to debit', sql: `case when ready_to_debit then 'yes' else 'no' end` },
+  { key: 'account', title: 'Account', sql: `'ending ' || last4` },
+  { key: 'holder', title: 'Held by', sql: sqlText('account_name') },
+  { key: 'narration', title: 'What for', sql: sqlText('narration') },
+  { key: 'start', title: 'First day', sql: 'start_on' },
+  { key: 'end', title: 'Last day', sql: 'end_on' },
+  { key: 'debits', title: 'Debits', sql: 'debits' },
+  { key: 'debited', title: 'Debited (NGN)', sql: sqlNaira('debited_kobo') },
+  { key: 'nextDebit', title: 'Next debit (Africa/Lagos)', sql: sqlInstant('next_at') },
+  { key: 'written', title: 'Written (Africa/Lagos)', sql: sqlInstant('mandate.created_at') },
+]

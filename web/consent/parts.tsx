@@ -1,0 +1,73 @@
+import { messages } from '@adire/contract/messages.ts'
+import type { ReactNode } from 'react'
+import { Icon } from '../checkout/icons.tsx'
+import { type ButtonProps, buttonClass } from '../ui/button.tsx'
+
+type StepFormProps = {
+  step: string
+  values?: Readonly<Record<string, string>>
+  className?: string
+  children: ReactNode
+}
+
+/** A form that is sent to the page's own address. */
+export function StepForm({ step, values = {}, className, children }: StepFormProps) {
+  return (
+    <form method="post" action="?" noValidate className={className}>
+      {Object.entries({ step, ...values }).map(([name, value]) => (
+        <input key={name} type="hidden" name={name} value={value} />
+      ))}
+      {children}
+    </form>
+  )
+}
+
+type SubmitProps = Pick<ButtonProps, 'tone'> & { children: ReactNode }
+
+export function Submit({ tone, children }: SubmitProps) {
+  return (
+    <button type="submit" className={buttonClass({ tone, size: 'lg', wide: true })}>
+      <span data-wait={messages.pleaseWait} aria-live="polite">
+        {children}
+      </span>
+    </button>
+  )
+}
+
+/** Copies by script, and is not there without. */
+export function Copy({ text, what }: { text: string; what: string }) {
+  return (
+    <button type="button" data-copy={text} className={`${buttonClass({ tone: 'secondary' })} noscript:hidden`}>
+      <Icon name="copy" />
+      <span aria-live="polite" data-copied={messages.copied}>
+        Copy
+      </span>
+      <span className="sr-only"> {what}</span>
+    </button>
+  )
+}
+
+export function Heading({ children }: { children: ReactNode }) {
+  return <h2 className="text-lg font-semibold text-balance">{children}</h2>
+}
+
+/** What is quietly possible beside the one blue button. */
+export function TextLink({ href, children }: { href: string; children: ReactNode }) {
+  return (
+    <a
+      href={href}
+      className="-mx-2 inline-flex min-h-11 items-center rounded-sm px-2 font-medium text-link underline-offset-2 hover:underline"
+    >
+      {children}
+    </a>
+  )
+}
+
+export function Refusal({ message }: { message: string }) {
+  return (
+    <div role="alert" className="flex gap-3 rounded-md bg-bad-soft px-3.5 py-2.5 text-bad">
+      <Icon name="alert" className="mt-0.5 size-4" />
+      <p className="min-w-0 wrap-anywhere">{message}</p>
+    </div>
+  )
+}

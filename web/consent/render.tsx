@@ -1,0 +1,134 @@
+import type { MandatePage } from '@adire/contract/mandate-page.ts'
+import { formatNairaNumber } from '@adire/contract/money.ts'
+import { intervalNames } from '@adire/contract/periods.ts'
+import type { ConsentProps, ConsentRenderer } from '../../api/features/direct-debit/page-props.ts'
+import type { Assets } from '../../api/http/hosted-props.ts'
+import { Document, document } from '../checkout/document.tsx'
+import { Face } from '../checkout/summary.tsx'
+import { TestBanner } from '../checkout/test-banner.tsx'
+import { formatDay } from '../ui/date.ts'
+import { AskStep, DeclineStep } from './ask-step.tsx'
+import { isMoving, StandingStep } from './standing-step.tsx'
+import { TransferStep } from './transfer-step.tsx'
+
+/** The whole document, as text. */
+export const renderConsent: ConsentRenderer['renderConsent'] = (props, assets) => {
+  const { page, brand } = props
+  return document(
+    <Document
+      title={`${titleOf(props)}: ${page.business.name} | ${brand.name}`}
+      about={`A direct debit mandate for ${page.business.name}.`}
+      css={assets.css}
+    >
+      <div className="flex min-h-dvh flex-col">
+        {page.mode === 'TEST' && <TestBanner />}
+        <div className="flex flex-1 flex-col lg:grid lg:grid-cols-[42%_1fr]">
+          <Summary page={page} brand={brand.name} />
+          <Main {...props} />
+        </div>
+      </div>
+      <Scripts assets={assets} />
+    </Document>,
+  )
+}
+
+/** Where no mandate stands: nothing is said of any. */
+export const renderNothing: ConsentRenderer['renderNothing'] = (brand, assets) =>
+  document(
+    <Document title={`No mandate here | ${brand.name}`} about="There is no mandate here." css={assets.css}>
+      <main className="flex min-h-dvh flex-col items-center justify-center bg-surface px-6 py-12 text-center">
+        <div className="dye-tile size-16 rounded-xl" />
+        <h1 className="mt-6 text-xl font-semibold">There is no mandate here</h1>
+        <p className="mt-3 max-w-sm text-balance text-muted">
+          The link may not be whole, or the business has taken the request back. Open it from the mail again, or ask the
+          business.
+        </p>
+        <p className="mt-4 max-w-sm text-muted wrap-anywhere">
+          {brand.name} helps at{' '}
+          <a href={`mailto:${brand.helpEmail}`} className="font-medium text-link underline underline-offset-2">
+            {brand.helpEmail}
+          </a>
+        </p>
+      </main>
+    </Document>,
+  )
+
+const Scripts = ({ assets }: { assets: Assets }) => assets.js.map((src) => <script key={src} type="module" src={src} />)
+
+function titleOf({ page: { status }, isDeclining }: ConsentProps): string {
+  if (isDeclining) return 'Say no'
+  if (status === 'pending') return 'A request to debit your account'
+  return status === 'pending_authorization' ? 'Send NGN 50' : 'Your mandate'
+}
+
+function Main(props: ConsentProps) {
+  const { page, brand } = props
+  const contact = page.business.supportEmail ?? brand.helpEmail
+  // What the script asks while something may happen without the customer, and what it knows already.
+  const polls = isMoving(page) && {
+    'data-poll': `/${page.mode.toLowerCase()}/collections/mandates/${page.accessCode}`,
+    'data-seen': `${page.status} ${page.readyToDebit}`,
+  }
+  return (
+    <main {...polls} className="flex flex-1 flex-col bg-surface px-5 lg:px-16">
+      <div className="mx-auto w-full max-w-[440px] flex-1 py-8 lg:mx-0 lg:pt-[clamp(48px,12vh,120px)]">
+        <Step {...props} />
+      </div>
+      <footer className="mx-auto w-full max-w-[440px] border-t border-line py-5 text-sm text-muted lg:mx-0">
+        <p className="wrap-anywhere">
+          Questions? Write to{' '}
+          <a href={`mailto:${contact}`} className="font-medium text-link underline underline-offset-2">
+            {contact}
+          </a>
+        </p>
+        <p className="mt-1 lg:hidden">Powered by {brand.name}</p>
+      </footer>
+    </main>
+  )
+}
+
+function Step(props: ConsentProps) {
+  const { page, isDeclining } = props
+  if (page.status === 'pending_authorization' && page.transfer) return <TransferStep {...props} />
+  if (page.status !== 'pending' || page.acceptedAt !== null) return <StandingStep {...props} />
+  return isDeclining ? <DeclineStep {...props} /> : <AskStep {...props} />
+}
+
+/** Who debits, how much and how often: always in sight. */
+function Summary({ page, brand }: { page: MandatePage; brand: string }) {
+  const { business, kind, limitKobo, frequency, startOn, endOn, narration, reference } = page
+  const isFixed = kind === 'fixed' && frequency !== null
+  return (
+    <header className="dye-quiet text-white lg:flex lg:justify-end">
+      <div className="mx-auto flex w-full max-w-[480px] flex-col px-5 py-5 lg:mx-0 lg:max-w-[432px] lg:px-12 lg:py-16">
+        <div className="flex items-center gap-3">
+          <Face page={{ businessName: business.name, logoUrl: business.logoUrl }} />
+          <div className="min-w-0">
+            <p className="font-semibold wrap-anywhere">{business.name}</p>
+            <h1 className="text-sm text-dye-3">Direct debit mandate</h1>
+          </div>
+        </div>
+        <p className="figures mt-3 text-3xl font-semibold whitespace-nowrap max-[359px]:text-2xl lg:mt-10">
+          <span className="text-lg font-normal tracking-normal text-dye-3">{isFixed ? 'NGN' : 'Up to NGN'}</span>{' '}
+          {formatNairaNumber(limitKobo)}
+        </p>
+        <p className="mt-1 text-dye-3">
+          {isFixed ? intervalNames[frequency] : 'At a time'}, from {formatDay(startOn)}
+          {endOn ? ` until ${formatDay(endOn)}` : ''}
+        </p>
+        <dl className="mt-8 border-t border-night-line pt-5 max-lg:hidden">
+          {[
+            ['What for', narration],
+            ['Reference', reference],
+          ].map(([label, value]) => (
+            <div key={label} className="flex justify-between gap-4 py-1.5">
+              <dt className="text-dye-3">{label}</dt>
+              <dd className="min-w-0 text-right wrap-anywhere">{value}</dd>
+            </div>
+          ))}
+        </dl>
+        <p className="hidden text-sm text-dye-3 lg:mt-auto lg:block lg:pt-16">Powered by {brand}</p>
+      </div>
+    </header>
+  )
+}

@@ -1,0 +1,116 @@
+import { getDebitCalendar } from '@adire/contract/direct-debit.ts'
+import { ChevronLeft, ChevronRight } from 'lucide-react'
+import { useCall } from '../../api.ts'
+import { Amount } from '../../ui/amount.tsx'
+import { IconButton } from '../../ui/button.tsx'
+import { dayKey } from '../../ui/date.ts'
+import { Empty } from '../../ui/empty.tsx'
+import { ErrorStrip } from '../../ui/error-strip.tsx'
+import { businessNow } from '../../ui/now.ts'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { useQuery } from '../../ui/use-query.ts'
+import { monthDays, monthName, movedMonth, weeksOf } from './calendar-days.ts'
+import { type CalendarDay, DayDebits } from './day-debits.tsx'
+import { MonthGrid } from './month-grid.tsx'
+
+/** The debits to come of one month. The month and the day that is looked at stand in the address. */
+export function DebitCalendar() {
+  const { params, change } = useQuery()
+  const today = dayKey(businessNow())
+  const month = /^\d{4}-(0[1-9]|1[0-2])$/.exec(params.get('month') ?? '')?.[0] ?? today.slice(0, 7)
+  const [from, to] = monthDays(month)
+  const calendar = useCall(getDebitCalendar, { from, to }, { keepPrevious: true })
+  const isOther = calendar.isPlaceholderData
+  const days = new Map((isOther ? [] : (calendar.data?.days ?? [])).map((day) => [day.day, day]))
+  const asked = weeksOf(month)
+    .flat()
+    .find((day) => day !== undefined && day === params.get('day'))
+  const chosen = asked ?? [...days.keys()][0] ?? (today.startsWith(month) ? today : from)
+  const show = (day: string) => change({ day, month: day.slice(0, 7) }, { replace: true })
+  return (
+    <section aria-label="Coming debits">
+      <div className="mb-4 flex flex-wrap items-center justify-between gap-3">
+        <div className="flex items-center gap-1">
+          <IconButton label="Previous month" onClick={() => change({ month: movedMonth(month, -1), day: '' })}>
+            <ChevronLeft strokeWidth={1.75} />
+          </IconButton>
+          <h2 className="min-w-36 text-center text-md font-semibold" aria-live="polite">
+            {monthName(month)}
+          </h2>
+          <IconButton label="Next month" onClick={() => change({ month: movedMonth(month, 1), day: '' })}>
+            <ChevronRight strokeWidth={1.75} />
+          </IconButton>
+        </div>
+        <Sum calendar={isOther ? undefined : calendar.data} />
+      </div>
+      {calendar.error ? (
+        <ErrorStrip message={calendar.error.message} onRetry={() => calendar.refetch()} />
+      ) : (
+        <div aria-busy={!calendar.data || isOther}>
+          <div className="grid items-start gap-6 max-md:hidden xl:grid-cols-[minmax(0,1fr)_340px]">
+            <MonthGrid month={month} today={today} chosen={chosen} days={days} onChoose={show} />
+            <ChosenDay day={days.get(chosen)} key={chosen} date={chosen} />
+          </div>
+          <Agenda days={[...days.values()]} isLoading={!calendar.data || isOther} />
+        </div>
+      )}
+      {calendar.data?.isCapped && (
+        <p className="mt-4 text-muted">There are more debits in this month than are shown.</p>
+      )}
+    </section>
+  )
+}
+
+type SumProps = { calendar: { totalKobo: number; count: number } | undefined }
+
+function Sum({ calendar }: SumProps) {
+  if (!calendar) return <Skeleton className="h-5 w-44" />
+  const { count, totalKobo } = calendar
+  return (
+    <p className="text-muted">
+      {count === 0 ? (
+        'No debits to come'
+      ) : (
+        <>
+          {count.toLocaleString('en-US')} {count === 1 ? 'debit' : 'debits'} to come,{' '}
+          <Amount kobo={totalKobo} className="text-ink" />
+        </>
+      )}
+    </p>
+  )
+}
+
+function ChosenDay({ day, date }: { day: CalendarDay | undefined; date: string }) {
+  return (
+    <div className="card xl:sticky xl:top-20">
+      {day ? <DayDebits day={day} /> : <DayDebits day={{ day: date, totalKobo: 0, count: 0, debits: [] }} />}
+    </div>
+  )
+}
+
+/** On a phone the days with debits, one after the other. */
+function Agenda({ days, isLoading }: { days: readonly CalendarDay[]; isLoading: boolean }) {
+  if (isLoading)
+    return (
+      <div className="card flex flex-col gap-4 p-4 md:hidden">
+        <Skeleton className="h-4 w-32" />
+        <Skeleton className="h-4 w-56" />
+        <Skeleton className="h-4 w-48" />
+      </div>
+    )
+  if (days.length === 0)
+    return (
+      <div className="md:hidden">
+        <Empty title="No debits in this month">Look at the next one, or schedule a debit on a mandate.</Empty>
+      </div>
+    )
+  return (
+    <ol className="flex flex-col gap-4 md:hidden">
+      {days.map((day) => (
+        <li key={day.day} className="card">
+          <DayDebits day={day} />
+        </li>
+      ))}
+    </ol>
+  )
+}

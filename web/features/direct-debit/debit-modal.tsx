@@ -1,0 +1,124 @@
+import {
+  type Debit,
+  debitNow,
+  getDebitCalendar,
+  getMandate,
+  listDebits,
+  listMandatePayments,
+  type Mandate,
+  scheduleDebit,
+} from '@adire/contract/direct-debit.ts'
+import { NewDebit, NewScheduledDebit } from '@adire/contract/direct-debit-fields.ts'
+import { formatNaira } from '@adire/contract/money.ts'
+import { useState } from 'react'
+import { useChange } from '../../api.ts'
+import { addDays, dayKey, formatDay } from '../../ui/date.ts'
+import { Field } from '../../ui/field.tsx'
+import { FormModal } from '../../ui/form-modal.tsx'
+import { Input } from '../../ui/input.tsx'
+import { MoneyField } from '../../ui/money-field.tsx'
+import { businessNow } from '../../ui/now.ts'
+import { useSchemaForm } from '../../ui/schema-form.ts'
+import { Segmented } from '../../ui/segmented.tsx'
+import { toast } from '../../ui/toast.ts'
+import { customerOf } from './mandate-words.ts'
+
+type DebitModalProps = { mandate: Mandate; onClose: () => void }
+const refresh = [listDebits, getMandate, getDebitCalendar, listMandatePayments]
+
+/** A debit of a flexible mandate: now, or on a day that the customer is told of before. */
+export function DebitModal({ mandate, onClose }: DebitModalProps) {
+  const isOpen = mandate.readyToDebit && mandate.startOn <= dayKey(businessNow())
+  const [when, setWhen] = useState<'now' | 'later'>(isOpen ? 'now' : 'later')
+  const choice = isOpen && (
+    <Segmented
+      label="When"
+      size="md"
+      options={[
+        { value: 'now', label: 'Now' },
+        { value: 'later', label: 'On a day' },
+      ]}
+      value={when}
+      onChange={setWhen}
+    />
+  )
+  const Form = when === 'now' ? Now : Later
+  return (
+    <Form mandate={mandate} onClose={onClose}>
+      {choice}
+    </Form>
+  )
+}
+
+type FormProps = DebitModalProps & { children: React.ReactNode }
+
+function Now({ mandate, onClose, children }: FormProps) {
+  const debit = useChange(debitNow, {
+    refresh,
+    quiet: true,
+    success: ({ status, amountKobo }) => said(status, formatNaira(amountKobo)),
+    onDone: ({ failure, status }) => {
+      if (failure && status !== 'success') toast.error(`Not debited: ${failure.message}`)
+      onClose()
+    },
+  })
+  const form = useSchemaForm(NewDebit, {
+    start: { id: mandate.id, amountKobo: mandate.amountKobo, narration: mandate.narration },
+    submit: (values) => debit.mutateAsync(values),
+  })
+  return (
+    <FormModal form={form} title={`Debit ${customerOf(mandate)}`} action="Debit now" onClose={onClose}>
+      {children}
+      <MoneyField form={form.form} name="amountKobo" label="Amount" hint={most(mandate)} />
+      <Narration {...form.field('narration')} error={form.errorOf('narration')} />
+    </FormModal>
+  )
+}
+
+function Later({ mandate, onClose, children }: FormProps) {
+  const first = [addDays(dayKey(businessNow()), 1), mandate.startOn].sort().at(-1)!
+  const schedule = useChange(scheduleDebit, {
+    refresh,
+    quiet: true,
+    success: ({ amountKobo, dueOn }) => `${formatNaira(amountKobo)} is scheduled for ${formatDay(dueOn)}`,
+    onDone: onClose,
+  })
+  const form = useSchemaForm(NewScheduledDebit, {
+    start: { mandateId: mandate.id, amountKobo: mandate.amountKobo, date: first, narration: mandate.narration },
+    submit: (values) => schedule.mutateAsync(values),
+  })
+  return (
+    <FormModal form={form} title={`Debit ${customerOf(mandate)}`} action="Schedule" onClose={onClose}>
+      {children}
+      <MoneyField form={form.form} name="amountKobo" label="Amount" hint={most(mandate)} />
+      <Field
+        label="On"
+        error={form.errorOf('date')}
+        hint="At 09:00 in Lagos. The customer is told by e-mail the day before."
+      >
+        <Input {...form.field('date')} type="date" min={first} max={mandate.endOn ?? undefined} />
+      </Field>
+      <Narration {...form.field('narration')} error={form.errorOf('narration')} />
+    </FormModal>
+  )
+}
+
+type NarrationProps = React.ComponentProps<typeof Input> & { error: string | undefined }
+
+const Narration = ({ error, ...input }: NarrationProps) => (
+  <Field label="What for" error={error} hint="Stands on the customer’s statement.">
+    <Input {...input} autoComplete="off" maxLength={60} />
+  </Field>
+)
+
+/** What became of it at once; a refusal is said otherwise. */
+function said(status: Debit['status'], amount: string): string {
+  if (status === 'success') return `${amount} was debited`
+  return status === 'processing' || status === 'scheduled' ? `${amount} is on its way to the bank` : ''
+}
+
+/** The most that this debit may be. */
+function most({ amountKobo, leftKobo }: Mandate): string {
+  const left = leftKobo === null ? '' : `, ${formatNaira(leftKobo)} in all is left`
+  return `At most ${formatNaira(amountKobo)}${left}.`
+}

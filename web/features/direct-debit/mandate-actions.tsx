@@ -1,0 +1,118 @@
+import {
+  type cancelMandate,
+  deleteMandate,
+  getMandate,
+  getMandateStatus,
+  listMandates,
+  type Mandate,
+  sendMandate,
+} from '@adire/contract/direct-debit.ts'
+import { Banknote, CircleSlash, Ellipsis, Pencil, Send, Trash2 } from 'lucide-react'
+import { Suspense, useState } from 'react'
+import { useNavigate } from 'react-router'
+import { useChange } from '../../api.ts'
+import { Button, buttonClass } from '../../ui/button.tsx'
+import { part } from '../../ui/chunk.ts'
+import { ConfirmModal } from '../../ui/confirm-modal.tsx'
+import { FullLoader } from '../../ui/full-loader.tsx'
+import { Menu, MenuButton } from '../../ui/menu.tsx'
+import { CancelMandateModal } from './cancel-mandate-modal.tsx'
+import type { Action } from './use-action.ts'
+
+const MandateModal = part(() => import('./mandate-modal.tsx').then((module) => module.MandateModal))
+const DebitModal = part(() => import('./debit-modal.tsx').then((module) => module.DebitModal))
+
+type Open = 'edit' | 'delete' | 'debit' | 'cancel'
+type MandateActionsProps = { mandate: Mandate; cancel: Action<typeof cancelMandate> }
+
+/** What can be done with a mandate as it stands, what is done most first. */
+export function MandateActions({ mandate, cancel }: MandateActionsProps) {
+  const [open, setOpen] = useState<Open>()
+  const close = () => setOpen(undefined)
+  const may = (what: Mandate['allowed'][number]) => mandate.allowed.includes(what)
+  return (
+    <>
+      {may('edit') && (
+        <Button
+          tone="secondary"
+          icon={<Pencil strokeWidth={1.75} aria-hidden="true" />}
+          onClick={() => setOpen('edit')}
+        >
+          Edit
+        </Button>
+      )}
+      {may('send') && <SendButton mandate={mandate} />}
+      {may('debit') && (
+        <Button icon={<Banknote strokeWidth={1.75} aria-hidden="true" />} onClick={() => setOpen('debit')}>
+          Debit
+        </Button>
+      )}
+      {(may('cancel') || may('delete')) && (
+        <Menu
+          label="More actions"
+          className="w-52"
+          buttonClassName={`${buttonClass({ tone: 'secondary' })} px-2.5! pointer-coarse:w-11`}
+          button={<Ellipsis strokeWidth={1.75} aria-hidden="true" />}
+        >
+          {may('cancel') && (
+            <MenuButton onClick={() => setOpen('cancel')} className="text-bad! hover:bg-bad-soft!">
+              <CircleSlash strokeWidth={1.75} aria-hidden="true" />
+              Cancel mandate
+            </MenuButton>
+          )}
+          {may('delete') && (
+            <MenuButton onClick={() => setOpen('delete')} className="text-bad! hover:bg-bad-soft!">
+              <Trash2 strokeWidth={1.75} aria-hidden="true" />
+              Delete
+            </MenuButton>
+          )}
+        </Menu>
+      )}
+      <Suspense fallback={<FullLoader />}>
+        {open === 'edit' && <MandateModal mandate={mandate} onClose={close} />}
+        {open === 'debit' && <DebitModal mandate={mandate} onClose={close} />}
+      </Suspense>
+      {open === 'cancel' && !cancel.success && <CancelMandateModal mandate={mandate} cancel={cancel} onClose={close} />}
+      <DeleteModal mandate={mandate} open={open === 'delete'} onClose={close} />
+    </>
+  )
+}
+
+function SendButton({ mandate: { id, status } }: { mandate: Mandate }) {
+  const isDraft = status === 'draft'
+  const send = useChange(sendMandate, {
+    refresh: [getMandate, getMandateStatus, listMandates],
+    success: ({ customerEmail }) => `${customerEmail} was asked for consent`,
+  })
+  return (
+    <Button
+      tone={isDraft ? 'primary' : 'secondary'}
+      icon={<Send strokeWidth={1.75} aria-hidden="true" />}
+      busy={send.isPending}
+      onClick={() => send.mutate({ id })}
+    >
+      {isDraft ? 'Send to customer' : 'Send again'}
+    </Button>
+  )
+}
+
+function DeleteModal({ mandate, open, onClose }: { mandate: Mandate; open: boolean; onClose: () => void }) {
+  const navigate = useNavigate()
+  const remove = useChange(deleteMandate, {
+    refresh: [listMandates],
+    success: `${mandate.reference} was deleted`,
+    onDone: () => navigate('/directDebit', { replace: true }),
+  })
+  return (
+    <ConfirmModal
+      open={open}
+      title="Delete this mandate?"
+      action="Delete"
+      onCancel={onClose}
+      onConfirm={() => remove.mutate({ id: mandate.id })}
+      busy={remove.isPending}
+    >
+      The draft goes for good. Nobody but you has seen it.
+    </ConfirmModal>
+  )
+}

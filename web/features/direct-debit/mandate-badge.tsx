@@ -1,0 +1,38 @@
+import type { Debit, MandateRow } from '@adire/contract/direct-debit.ts'
+import { Badge, type Tone } from '../../ui/badge.tsx'
+import { debitNames, stateName } from './mandate-words.ts'
+
+const tones: Record<MandateRow['status'], Tone> = {
+  draft: 'neutral',
+  pending: 'warn',
+  pending_authorization: 'warn',
+  pending_activation: 'warn',
+  active: 'ok',
+  suspended: 'warn',
+  rejected: 'bad',
+  authorization_expired: 'bad',
+  cancelled: 'neutral',
+  expired: 'neutral',
+}
+
+export function MandateBadge({ mandate }: { mandate: Pick<MandateRow, 'status' | 'readyToDebit'> }) {
+  const { status, readyToDebit } = mandate
+  return <Badge tone={status === 'active' && !readyToDebit ? 'warn' : tones[status]}>{stateName(mandate)}</Badge>
+}
+
+const debitTones: Record<Debit['status'], Tone> = {
+  scheduled: 'neutral',
+  processing: 'warn',
+  retrying: 'warn',
+  success: 'ok',
+  failed: 'bad',
+  cancelled: 'neutral',
+}
+
+export function DebitBadge({ status }: { status: Debit['status'] }) {
+  return (
+    <Badge tone={debitTones[status]} {...(status === 'scheduled' && { glyph: 'clock' })}>
+      {debitNames[status]}
+    </Badge>
+  )
+}

@@ -1,0 +1,56 @@
+import type { MandateRow } from '@adire/contract/direct-debit.ts'
+import { intervalNames } from '@adire/contract/periods.ts'
+import { Amount } from '../../ui/amount.tsx'
+import { formatDateTime } from '../../ui/date.ts'
+import type { Column } from '../../ui/table.tsx'
+import { MandateBadge } from './mandate-badge.tsx'
+import { customerOf } from './mandate-words.ts'
+
+/** How often it is debited: by its schedule, or whenever the business says. */
+const rhythm = ({ frequency }: MandateRow) => (frequency ? intervalNames[frequency] : 'On demand')
+
+export const mandateColumns: readonly Column<MandateRow>[] = [
+  {
+    label: 'Customer',
+    csv: ['customer', 'email'],
+    phone: 'title',
+    cell: (mandate) => (
+      <span title={mandate.customerEmail} className="block max-w-72 truncate">
+        {customerOf(mandate)}
+      </span>
+    ),
+  },
+  {
+    label: 'Amount',
+    csv: ['amount'],
+    align: 'right',
+    phone: 'value',
+    cell: ({ kind, amountKobo }) => (
+      <>
+        {kind === 'variable' && <span className="text-muted">up to </span>}
+        <Amount kobo={amountKobo} />
+      </>
+    ),
+  },
+  { label: 'Status', csv: ['status', 'ready'], phone: 'state', cell: (mandate) => <MandateBadge mandate={mandate} /> },
+  { label: 'How often', csv: ['frequency'], phone: 'note', cell: rhythm },
+  {
+    label: 'Account',
+    csv: ['account'],
+    from: 'xl',
+    quiet: true,
+    cell: ({ bankName, accountNumber }) => (
+      <span className="figures block max-w-56 truncate" title={bankName}>
+        {bankName} {accountNumber.slice(-4)}
+      </span>
+    ),
+  },
+  {
+    label: 'Next debit',
+    csv: ['nextDebit'],
+    align: 'right',
+    from: 'lg',
+    quiet: true,
+    cell: ({ nextDebitAt }) => nextDebitAt && <time dateTime={nextDebitAt}>{formatDateTime(nextDebitAt)}</time>,
+  },
+]

@@ -1,0 +1,146 @@
+import {
+  cancelDebit,
+  type Debit,
+  debitAttempts,
+  getDebitCalendar,
+  getMandate,
+  listDebits,
+  type Mandate,
+} from '@adire/contract/direct-debit.ts'
+import { limits } from '@adire/contract/limits.ts'
+import { formatNaira } from '@adire/contract/money.ts'
+import { useState } from 'react'
+import { Link } from 'react-router'
+import { useCall, useChange } from '../../api.ts'
+import { Amount } from '../../ui/amount.tsx'
+import { Button } from '../../ui/button.tsx'
+import { ConfirmModal } from '../../ui/confirm-modal.tsx'
+import { formatDateTime, formatDay, formatTime } from '../../ui/date.ts'
+import { Empty } from '../../ui/empty.tsx'
+import { ErrorStrip } from '../../ui/error-strip.tsx'
+import { Pager } from '../../ui/pager.tsx'
+import { TableSkeleton } from '../../ui/skeleton.tsx'
+import { useOffset } from '../../ui/use-offset.ts'
+import { DebitBadge } from './mandate-badge.tsx'
+import { customerOf } from './mandate-words.ts'
+
+const pageSize = limits.listLimit
+const askAgainMs = 4_000
+
+/** Each debit with its tries: what is planned, what is at the bank, what came of it. */
+export function MandateDebits({ mandate }: { mandate: Mandate }) {
+  const [offset, setOffset] = useOffset(pageSize)
+  const list = useCall(
+    listDebits,
+    { id: mandate.id, limit: pageSize, offset },
+    {
+      keepPrevious: true,
+      refetchInterval: ({ state }) =>
+        state.data?.content.some(({ status }) => status === 'processing') ? askAgainMs : false,
+    },
+  )
+  if (list.error) return <ErrorStrip message={list.error.message} onRetry={() => list.refetch()} />
+  if (!list.data) return <TableSkeleton rows={4} />
+  const { content, totalElements, totalIsCapped } = list.data
+  if (totalElements === 0) return <Empty title="No debits yet">{whenNone(mandate)}</Empty>
+  return (
+    <section aria-label="Debits of this mandate" className="card overflow-clip">
+      <ul
+        aria-busy={list.isPlaceholderData}
+        className={`divide-y divide-line transition-opacity ${list.isPlaceholderData ? 'opacity-60' : ''}`}
+      >
+        {content.map((debit) => (
+          <Item key={debit.id} debit={debit} mandate={mandate} />
+        ))}
+      </ul>
+      {totalElements > pageSize && (
+        <Pager
+          offset={offset}
+          limit={pageSize}
+          total={totalElements}
+          totalIsCapped={totalIsCapped}
+          onOffset={setOffset}
+          busy={list.isPlaceholderData}
+        />
+      )}
+    </section>
+  )
+}
+
+function whenNone({ kind, status }: Mandate): string {
+  if (['cancelled', 'expired', 'rejected'].includes(status)) return 'Nothing was debited, and nothing will be.'
+  if (kind === 'fixed') return 'The first is planned as soon as the mandate is ready.'
+  return 'You say when, and how much: once the mandate is ready, or ahead for a later day.'
+}
+
+function Item({ debit, mandate }: { debit: Debit; mandate: Mandate }) {
+  const { status, amountKobo, dueOn, paymentId, narration, failure } = debit
+  const note = tries(debit)
+  return (
+    <li className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2 px-5 py-3.5">
+      <div className="min-w-0 flex-1">
+        <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+          <Amount kobo={amountKobo} />
+          <DebitBadge status={status} />
+        </div>
+        <p className="mt-1 text-sm wrap-anywhere text-muted">
+          <time dateTime={dueOn}>{formatDay(dueOn)}</time>, {narration}
+        </p>
+        {note && <p className="mt-0.5 text-sm text-ink-2">{note}</p>}
+        {failure && (
+          <p className={`mt-0.5 text-sm ${status === 'failed' ? 'text-bad' : 'text-ink-2'}`}>
+            {failure.message}
+            {failure.bankCode && ` (bank code ${failure.bankCode})`}
+          </p>
+        )}
+      </div>
+      <div className="flex flex-wrap items-center gap-2">
+        {paymentId && (
+          <Link
+            to={`/transactions/${paymentId}`}
+            className="rounded-sm px-1 py-1 font-medium text-link hover:underline pointer-coarse:py-3"
+          >
+            Transaction<span className="sr-only"> of {formatDay(dueOn)}</span>
+          </Link>
+        )}
+        {(status === 'scheduled' || status === 'retrying') && <CancelDebit debit={debit} mandate={mandate} />}
+      </div>
+    </li>
+  )
+}
+
+/** "Tried 1 of 3 times, again on 22 Nov 2026, 09:00" */
+function tries({ status, attempts, nextAttemptAt, noticedAt }: Debit): string | undefined {
+  if (status === 'scheduled' && nextAttemptAt)
+    return `At ${formatTime(nextAttemptAt)}${noticedAt ? '; the customer has been told' : ''}`
+  if (status === 'retrying' && nextAttemptAt)
+    return `Tried ${attempts} of ${debitAttempts} times, again on ${formatDateTime(nextAttemptAt)}`
+  return attempts > 1 ? `Tried ${attempts} times` : undefined
+}
+
+function CancelDebit({ debit, mandate }: { debit: Debit; mandate: Mandate }) {
+  const [isOpen, setOpen] = useState(false)
+  const cancel = useChange(cancelDebit, {
+    refresh: [listDebits, getMandate, getDebitCalendar],
+    success: 'The debit is cancelled',
+    onDone: () => setOpen(false),
+  })
+  return (
+    <>
+      <Button tone="secondary" onClick={() => setOpen(true)}>
+        Cancel<span className="sr-only"> the debit of {formatDay(debit.dueOn)}</span>
+      </Button>
+      <ConfirmModal
+        open={isOpen}
+        title={`Cancel the debit of ${formatNaira(debit.amountKobo)}?`}
+        action="Cancel debit"
+        busy={cancel.isPending}
+        onConfirm={() => cancel.mutate({ id: debit.id })}
+        onCancel={() => setOpen(false)}
+      >
+        Nothing is taken from {customerOf(mandate)} for {formatDay(debit.dueOn)}.
+        {debit.source === 'schedule' && ' The schedule goes on with the next one.'}
+      </ConfirmModal>
+    </>
+  )
+}

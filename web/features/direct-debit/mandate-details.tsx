@@ -1,0 +1,67 @@
+import type { Mandate } from '@adire/contract/direct-debit.ts'
+import { Link } from 'react-router'
+import { Amount } from '../../ui/amount.tsx'
+import { Card } from '../../ui/card.tsx'
+import { formatDate, formatDateTime, formatDay } from '../../ui/date.ts'
+import { type Detail, DetailList } from '../../ui/detail-list.tsx'
+import { Tiles } from '../../ui/tiles.tsx'
+import { customerOf, often } from './mandate-words.ts'
+
+/** What was debited, what may still be, and when the next one is. */
+export function MandateFigures({ mandate }: { mandate: Mandate }) {
+  const { debitedKobo, debits, leftKobo, limitKobo, nextDebitAt } = mandate
+  return (
+    <Tiles
+      tiles={[
+        { label: 'Debited', value: <Amount kobo={debitedKobo} size="figure" /> },
+        { label: 'Debits', value: debits.toLocaleString('en-US') },
+        leftKobo === null
+          ? { label: 'Most per debit', value: <Amount kobo={limitKobo} size="figure" /> }
+          : { label: 'Left to debit', value: <Amount kobo={leftKobo} size="figure" /> },
+        {
+          label: 'Next debit',
+          value: nextDebitAt ? (
+            <time dateTime={nextDebitAt}>{formatDate(nextDebitAt)}</time>
+          ) : (
+            <span className="font-normal text-muted">None</span>
+          ),
+        },
+      ]}
+    />
+  )
+}
+
+export function MandateDetails({ mandate }: { mandate: Mandate }) {
+  return (
+    <Card title="Details">
+      <div className="-mt-1 -mb-3">
+        <DetailList details={detailsOf(mandate)} />
+      </div>
+    </Card>
+  )
+}
+
+function detailsOf(mandate: Mandate): Detail[] {
+  const { customerId, kind, frequency, amountKobo, limitKobo, maxTotalKobo, startOn, endOn, feeBearer } = mandate
+  return [
+    {
+      label: 'Customer',
+      value: (
+        <Link to={`/customers/${customerId}`} className="text-link hover:underline">
+          {customerOf(mandate)}
+        </Link>
+      ),
+    },
+    { label: 'Account', value: `${mandate.accountNumber} - ${mandate.bankName}` },
+    { label: 'Held by', value: mandate.accountName },
+    { label: 'Kind', value: kind === 'fixed' && frequency ? `Fixed, ${often(frequency)}` : 'Flexible, on demand' },
+    { label: kind === 'fixed' ? 'Amount' : 'Most per debit', value: <Amount kobo={amountKobo} /> },
+    ...(limitKobo === amountKobo ? [] : [{ label: 'With the fee', value: <Amount kobo={limitKobo} /> }]),
+    ...(maxTotalKobo === null ? [] : [{ label: 'Most in all', value: <Amount kobo={maxTotalKobo} /> }]),
+    { label: kind === 'fixed' ? 'First debit' : 'From', value: formatDay(startOn) },
+    { label: 'Until', value: endOn ? formatDay(endOn) : 'It is cancelled' },
+    { label: 'On the statement', value: mandate.narration },
+    { label: 'Fee paid by', value: feeBearer === 'merchant' ? 'You' : 'The customer' },
+    ...(mandate.cancelledAt ? [{ label: 'Cancelled', value: formatDateTime(mandate.cancelledAt) }] : []),
+  ]
+}

@@ -1,0 +1,128 @@
+import type { Mandate } from '@adire/contract/direct-debit.ts'
+import { chargeForNet } from '@adire/contract/fees.ts'
+import { formatNaira } from '@adire/contract/money.ts'
+import { intervalNames, intervals } from '@adire/contract/periods.ts'
+import { BankField, digitGroups, useBankAccount } from '../../bank-field.tsx'
+import { useSession } from '../../session.ts'
+import { addDays, dayKey } from '../../ui/date.ts'
+import { Field } from '../../ui/field.tsx'
+import { Input } from '../../ui/input.tsx'
+import { MoneyField } from '../../ui/money-field.tsx'
+import { businessNow } from '../../ui/now.ts'
+import { RadioTiles } from '../../ui/radio-tiles.tsx'
+import { Select } from '../../ui/select.tsx'
+import { hasEnd, kindOf, type MandateForm, type Shape, shapes } from './mandate-form.ts'
+
+export type DraftAccount = ReturnType<typeof useDraftAccount>
+
+/** The account as it is typed; an untouched number of a draft is the one that is kept. */
+export function useDraftAccount({ form }: MandateForm, draft: Mandate | undefined) {
+  const bankId = form.watch('bankId')
+  const accountNumber = form.watch('accountNumber') ?? ''
+  const typed = useBankAccount({ bankId, accountNumber })
+  const isKept = draft !== undefined && accountNumber === '' && bankId === draft.bankId
+  return { ...typed, accountNumber, isKept }
+}
+
+type FieldsProps = { mandateForm: MandateForm; account: DraftAccount; draft: Mandate | undefined }
+
+/** Which account is debited. */
+export function AccountFields({ mandateForm, account, draft }: FieldsProps) {
+  const { mode } = useSession()
+  const { form, field, errorOf } = mandateForm
+  const hint = mode === 'TEST' ? 'In Test Mode use 0000000018 at Guaranty Trust Bank.' : '10 digits'
+  const number = field('accountNumber', draft ? { setValueAs: digitsOrNothing } : digitGroups)
+  return (
+    <BankField
+      account={account}
+      onBank={(bankId) => {
+        form.setValue('bankId', bankId as number)
+        if (errorOf('bankId')) form.trigger('bankId')
+      }}
+      number={{ ...number, ...(draft && { placeholder: draft.accountNumber }) }}
+      errors={{ bankId: errorOf('bankId'), accountNumber: errorOf('accountNumber') }}
+      hint={account.isKept ? 'Left empty, the account stays as it is.' : hint}
+      judge={({ accountName }) => ({
+        isGood: accountName !== null,
+        notes: [accountName === null && 'A mandate needs the name. Use an account of another bank.'],
+      })}
+    />
+  )
+}
+
+const digitsOrNothing = (value: unknown) => String(value ?? '').replaceAll(' ', '') || undefined
+
+const shapeNames: Record<Shape, { label: string; hint: string }> = {
+  'fixed-open': { label: 'Fixed, open', hint: 'The same amount by a schedule, until it is cancelled' },
+  'fixed-ended': { label: 'Fixed, with an end', hint: 'The same amount by a schedule, until a day' },
+  'variable-open': { label: 'Flexible, open', hint: 'You say how much each time, up to a limit' },
+  'variable-ended': { label: 'Flexible, with an end', hint: 'You say how much each time, until a day' },
+}
+const shapeTiles = shapes.map((value) => ({ value, ...shapeNames[value] }))
+const frequencies = intervals.map((value) => ({ value, label: intervalNames[value] }))
+
+/** What the customer agrees to. */
+export function AgreementFields({ mandateForm }: { mandateForm: MandateForm }) {
+  const { form, field, errorOf, shape, choose } = mandateForm
+  const isFixed = kindOf(shape) === 'fixed'
+  const tomorrow = addDays(dayKey(businessNow()), 1)
+  return (
+    <>
+      <RadioTiles
+        label="Kind"
+        tiles={shapeTiles}
+        value={shape}
+        columns={2}
+        onChange={(event) => choose(event.target.value as Shape)}
+      />
+      <MoneyField
+        form={form}
+        name="amountKobo"
+        label={isFixed ? 'Amount of each debit' : 'Most that one debit may take'}
+      />
+      {isFixed && (
+        <Field label="How often" error={errorOf('frequency')}>
+          <Select {...field('frequency')} options={frequencies} />
+        </Field>
+      )}
+      <div className="grid gap-5 sm:grid-cols-2">
+        <Field label={isFixed ? 'First debit' : 'From'} error={errorOf('startOn')}>
+          <Input {...field('startOn')} type="date" min={tomorrow} />
+        </Field>
+        {hasEnd(shape) && (
+          <Field label="Last day" error={errorOf('endOn')}>
+            <Input {...field('endOn')} type="date" min={tomorrow} />
+          </Field>
+        )}
+      </div>
+      <Field label="What for" error={errorOf('narration')} hint="Stands on the customer’s statement.">
+        <Input {...field('narration')} autoComplete="off" maxLength={60} placeholder="School fees" />
+      </Field>
+      <MoneyField
+        form={form}
+        name="maxTotalKobo"
+        optional
+        label="Most that all debits may take"
+        hint="Without it there is no limit to the sum."
+      />
+      <FeeField mandateForm={mandateForm} />
+    </>
+  )
+}
+
+function FeeField({ mandateForm: { form, field } }: { mandateForm: MandateForm }) {
+  const amountKobo = form.watch('amountKobo')
+  const isOnTop = form.watch('feeBearer') === 'customer'
+  const total = isOnTop && amountKobo ? formatNaira(chargeForNet('direct_debit', amountKobo).amountKobo) : undefined
+  return (
+    <Field label="Fee paid by" hint={total && `A debit takes up to ${total} from the account, the fee included.`}>
+      <Select
+        {...field('feeBearer')}
+        options={[
+          { value: 'merchant', label: 'You' },
+          { value: 'customer', label: 'The customer' },
+        ]}
+      />
+    </Field>
+  )
+}

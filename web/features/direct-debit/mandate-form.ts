@@ -1,0 +1,97 @@
+import { createMandate, editMandate, getMandate, listMandates, type Mandate } from '@adire/contract/direct-debit.ts'
+import {
+  type Frequency,
+  MandateChanges,
+  type MandateKind,
+  mandateKinds,
+  NewMandate,
+} from '@adire/contract/direct-debit-fields.ts'
+import { useRef, useState } from 'react'
+import { useNavigate } from 'react-router'
+import type * as z from 'zod/mini'
+import { useChange } from '../../api.ts'
+import { addDays, dayKey } from '../../ui/date.ts'
+import { businessNow } from '../../ui/now.ts'
+import { useSchemaForm } from '../../ui/schema-form.ts'
+
+/** The four kinds a business chooses from: two that the contract knows, with and without an end. */
+export const shapes = mandateKinds.flatMap((kind) => [`${kind}-open` as const, `${kind}-ended` as const])
+export type Shape = (typeof shapes)[number]
+export const kindOf = (shape: Shape) => shape.split('-')[0] as MandateKind
+export const hasEnd = (shape: Shape) => shape.endsWith('-ended')
+
+export type MandateForm = ReturnType<typeof useMandateForm>
+
+/** A new mandate, or the draft of one. Kept as a draft or sent, by the button that was pressed. */
+export function useMandateForm(draft: Mandate | undefined, onDone: () => void) {
+  const navigate = useNavigate()
+  const isSending = useRef(false)
+  const [shape, setShape] = useState<Shape>(draft ? `${draft.kind}-${draft.endOn ? 'ended' : 'open'}` : 'fixed-open')
+  const done = { quiet: true, refresh: [listMandates, getMandate] }
+  const create = useChange(createMandate, {
+    ...done,
+    success: ({ reference, status, customerEmail }) =>
+      status === 'draft' ? `${reference} is saved as a draft` : `${customerEmail} was asked for consent`,
+    onDone: ({ slug }) => navigate(`/directDebit/${slug}`, { replace: true }),
+  })
+  const edit = useChange(editMandate, { ...done, success: 'The draft is saved', onDone })
+  const sheet = useSchemaForm(draft ? (MandateChanges as never as typeof NewMandate) : NewMandate, {
+    start: draft ? kept(draft) : fresh(),
+    submit: async (values) => {
+      const wanted = fitting(values, shape)
+      await (draft ? edit.mutateAsync({ ...wanted, id: draft.id }) : create.mutateAsync(drafted(wanted)))
+    },
+  })
+  const drafted = (wanted: z.output<typeof NewMandate>) => ({ ...wanted, draft: !isSending.current })
+
+  const choose = (next: Shape) => {
+    setShape(next)
+    const { form } = sheet
+    form.setValue('kind', kindOf(next))
+    form.setValue('frequency', kindOf(next) === 'fixed' ? (form.getValues('frequency') ?? 'monthly') : null)
+    // Empty is no day, and refused; null is no end.
+    form.setValue('endOn', hasEnd(next) ? (form.getValues('endOn') ?? '') : null)
+    form.clearErrors(['frequency', 'endOn'])
+  }
+  return {
+    ...sheet,
+    shape,
+    choose,
+    isSending,
+  }
+}
+
+/** Leaves out what the chosen kind has not, whatever stood there before another was chosen. */
+const fitting = (values: z.output<typeof NewMandate>, shape: Shape): z.output<typeof NewMandate> => ({
+  ...values,
+  frequency: kindOf(shape) === 'fixed' ? values.frequency : null,
+  endOn: hasEnd(shape) ? values.endOn : null,
+})
+
+const fresh = () => ({
+  customerEmail: '',
+  customerName: '',
+  accountNumber: '',
+  kind: 'fixed' as const,
+  frequency: 'monthly' as Frequency,
+  startOn: addDays(dayKey(businessNow()), 1),
+  narration: '',
+  feeBearer: 'merchant' as const,
+})
+
+/** The account's number has gone: it is typed again only where it is another one. */
+const kept = (draft: Mandate) => ({
+  id: draft.id,
+  customerEmail: draft.customerEmail,
+  customerName: draft.customerName ?? '',
+  bankId: draft.bankId,
+  accountNumber: '',
+  kind: draft.kind,
+  amountKobo: draft.amountKobo,
+  maxTotalKobo: draft.maxTotalKobo,
+  frequency: draft.frequency,
+  startOn: draft.startOn,
+  endOn: draft.endOn,
+  narration: draft.narration,
+  feeBearer: draft.feeBearer,
+})

@@ -1,0 +1,62 @@
+import type { Mandate } from '@adire/contract/direct-debit.ts'
+import { CustomerFields } from '../../customer-fields.tsx'
+import { Button } from '../../ui/button.tsx'
+import { ErrorStrip } from '../../ui/error-strip.tsx'
+import { Modal } from '../../ui/modal.tsx'
+import { ConsentPreview } from './consent-preview.tsx'
+import { AccountFields, AgreementFields, useDraftAccount } from './mandate-fields.tsx'
+import { useMandateForm } from './mandate-form.ts'
+
+type MandateModalProps = {
+  /** The draft to change; a new one without it. */
+  mandate: Mandate | undefined
+  onClose: () => void
+}
+
+/** A mandate is kept as a draft, or the customer is asked for consent at once. */
+export function MandateModal({ mandate, onClose }: MandateModalProps) {
+  const mandateForm = useMandateForm(mandate, onClose)
+  const { form, field, errorOf, onSubmit, busy, blocked, refusal, isSending } = mandateForm
+  const account = useDraftAccount(mandateForm, mandate)
+  const isOff = blocked || account.isOpen
+  const send = (sends: boolean) => () => {
+    isSending.current = sends
+  }
+  const footer = (
+    <>
+      {mandate ? (
+        <Button tone="secondary" onClick={onClose}>
+          Cancel
+        </Button>
+      ) : (
+        <Button type="submit" tone="secondary" disabled={isOff || busy} onClick={send(false)}>
+          Save draft
+        </Button>
+      )}
+      <Button type="submit" busy={busy} disabled={isOff} onClick={send(true)}>
+        {mandate ? 'Save' : 'Send to customer'}
+      </Button>
+    </>
+  )
+  return (
+    <Modal
+      open
+      title={mandate ? `Edit ${mandate.reference}` : 'New mandate'}
+      onClose={onClose}
+      onSubmit={onSubmit}
+      footer={footer}
+    >
+      {refusal && <ErrorStrip message={refusal.message} />}
+      <CustomerFields
+        field={field}
+        errorOf={errorOf}
+        email={form.watch('customerEmail')}
+        purpose="The customer is asked for consent there."
+        onName={(name) => form.setValue('customerName', name)}
+      />
+      <AccountFields mandateForm={mandateForm} account={account} draft={mandate} />
+      <AgreementFields mandateForm={mandateForm} />
+      <ConsentPreview mandateForm={mandateForm} account={account} draft={mandate} />
+    </Modal>
+  )
+}

@@ -1,0 +1,146 @@
+import {
+  cancelMandate,
+  getDebitCalendar,
+  getMandate,
+  getMandateStatus,
+  listDebits,
+  listMandates,
+  type Mandate,
+} from '@adire/contract/direct-debit.ts'
+import { X } from 'lucide-react'
+import { useParams, useSearchParams } from 'react-router'
+import { useCall } from '../../api.ts'
+import { IconButton } from '../../ui/button.tsx'
+import { Card } from '../../ui/card.tsx'
+import { formatDateTime } from '../../ui/date.ts'
+import { ErrorStrip } from '../../ui/error-strip.tsx'
+import { FilterTabs } from '../../ui/filter-tabs.tsx'
+import { isMissing, Missing } from '../../ui/missing.tsx'
+import { PageHeader } from '../../ui/page-header.tsx'
+import { DetailSkeleton, Skeleton, TilesSkeleton } from '../../ui/skeleton.tsx'
+import { Timeline } from '../../ui/timeline.tsx'
+import { MandateActions } from './mandate-actions.tsx'
+import { MandateBadge } from './mandate-badge.tsx'
+import { MandateConsent } from './mandate-consent.tsx'
+import { MandateDebits } from './mandate-debits.tsx'
+import { MandateDetails, MandateFigures } from './mandate-details.tsx'
+import { MandatePayments } from './mandate-payments.tsx'
+import { MandateSteps } from './mandate-steps.tsx'
+import { customerOf, termsOf } from './mandate-words.ts'
+import { useAction } from './use-action.ts'
+
+const back = { to: '/directDebit', label: 'Direct debit' }
+const everything = [getMandate, getMandateStatus, listDebits, listMandates, getDebitCalendar]
+
+export function MandatePage() {
+  const { slug = '' } = useParams()
+  const mandate = useCall(getMandate, { id: slug })
+  if (mandate.data) return <Found key={mandate.data.id} mandate={mandate.data} onNews={() => mandate.refetch()} />
+  if (mandate.error && isMissing(mandate.error.status))
+    return (
+      <Missing what="mandate" back={back}>
+        It may have been deleted, or belong to another of your businesses or to the other mode.
+      </Missing>
+    )
+  return (
+    <>
+      <PageHeader title="Mandate" heading={mandate.error ? undefined : <LoadingHeading />} back={back} />
+      {mandate.error ? (
+        <ErrorStrip message={mandate.error.message} onRetry={() => mandate.refetch()} />
+      ) : (
+        <div className="flex flex-col gap-6">
+          <TilesSkeleton />
+          <DetailSkeleton />
+        </div>
+      )}
+    </>
+  )
+}
+
+function LoadingHeading() {
+  return (
+    <>
+      <span className="sr-only">Mandate</span>
+      <Skeleton className="h-7 w-48" />
+    </>
+  )
+}
+
+function Found({ mandate, onNews }: { mandate: Mandate; onNews: () => void }) {
+  const cancel = useAction(cancelMandate, everything)
+  return (
+    <>
+      <PageHeader
+        title={customerOf(mandate)}
+        badge={<MandateBadge mandate={mandate} />}
+        note={`${termsOf(mandate)}, ${mandate.reference}`}
+        back={back}
+        actions={<MandateActions mandate={mandate} cancel={cancel} />}
+      />
+      {cancel.success && (
+        <div role="status" className="mb-6 flex items-center gap-3 rounded-md bg-ok-soft px-4 py-2 text-ok">
+          <p className="flex-1 py-1">The mandate is cancelled. Nothing more will be debited with it.</p>
+          <IconButton label="Dismiss" onClick={cancel.clearSuccess} className="text-ok!">
+            <X strokeWidth={1.75} />
+          </IconButton>
+        </div>
+      )}
+      <div className="flex flex-col gap-6">
+        <MandateSteps mandate={mandate} onNews={onNews} />
+        <MandateFigures mandate={mandate} />
+        <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_320px]">
+          <Views mandate={mandate} />
+          <div className="flex min-w-0 flex-col gap-6">
+            <MandateDetails mandate={mandate} />
+            <MandateConsent mandate={mandate} />
+          </div>
+        </div>
+      </div>
+    </>
+  )
+}
+
+const views = ['debits', 'transactions', 'activity'] as const
+const viewNames = { debits: 'Debits', transactions: 'Transactions', activity: 'Activity' }
+
+function Views({ mandate }: { mandate: Mandate }) {
+  const [params] = useSearchParams()
+  const view = views.find((name) => name === params.get('view')) ?? 'debits'
+  return (
+    <div className="min-w-0">
+      <FilterTabs
+        label="Mandate"
+        tabs={views.map((name) => ({
+          to: name === 'debits' ? '?' : `?view=${name}`,
+          label: viewNames[name],
+          isCurrent: view === name,
+        }))}
+      />
+      {view === 'debits' && <MandateDebits mandate={mandate} />}
+      {view === 'transactions' && <MandatePayments id={mandate.id} />}
+      {view === 'activity' && (
+        <Card>
+          <Timeline
+            events={mandate.events.map(({ at, kind, text }) => ({
+              key: `${at} ${kind} ${text}`,
+              title: text,
+              at: <time dateTime={at}>{formatDateTime(at)}</time>,
+              ...(tones[kind] && { tone: tones[kind] }),
+            }))}
+          />
+        </Card>
+      )}
+    </div>
+  )
+}
+
+const tones: Record<string, 'ok' | 'warn' | 'bad'> = {
+  activated: 'ok',
+  ready: 'ok',
+  debited: 'ok',
+  success: 'ok',
+  suspended: 'warn',
+  retrying: 'warn',
+  failed: 'bad',
+  rejected: 'bad',
+}

@@ -1,0 +1,121 @@
+import { getMandateStatus, type Mandate, type MandateStanding } from '@adire/contract/direct-debit.ts'
+import { Check, X } from 'lucide-react'
+import { useEffect, useEffectEvent } from 'react'
+import { useCall } from '../../api.ts'
+import { formatDateTime } from '../../ui/date.ts'
+import { ErrorStrip } from '../../ui/error-strip.tsx'
+
+const askAgainMs = 4_000
+
+type Step = MandateStanding['steps'][number]
+const names: Record<Step['key'], { name: string; takes: string }> = {
+  created: { name: 'Created', takes: '' },
+  sent: { name: 'Sent', takes: 'as soon as you say' },
+  consented: { name: 'Consent given', takes: 'often the same day' },
+  transferred: { name: 'NGN 50 sent', takes: 'within 48 hours' },
+  activated: { name: 'Bank approved', takes: 'a few minutes' },
+  ready: { name: 'Ready to debit', takes: 'up to 24 hours' },
+}
+
+/** Where a mandate stands on its way to the first debit. Asks again while somebody else is to do something. */
+export function MandateSteps({ mandate, onNews }: { mandate: Mandate; onNews: () => void }) {
+  const { data, error, refetch } = useCall(
+    getMandateStatus,
+    { id: mandate.id },
+    { refetchInterval: isWaiting(mandate) ? askAgainMs : false },
+  )
+  const standing = data ?? mandate.standing
+  const seen = `${standing.status} ${standing.readyToDebit}`
+  const known = `${mandate.status} ${mandate.readyToDebit}`
+  const hear = useEffectEvent(onNews)
+  useEffect(() => {
+    if (seen !== known) hear()
+  }, [seen, known])
+  return (
+    <section aria-label="Where it stands" className="card overflow-clip">
+      {error && <ErrorStrip message={error.message} onRetry={() => refetch()} className="m-4" />}
+      <ol className="grid gap-4 p-5 lg:grid-cols-6 lg:gap-2">
+        {standing.steps.map((step) => (
+          <StepItem key={step.key} step={step} />
+        ))}
+      </ol>
+      <p role="status" className="border-t border-line bg-sunken px-5 py-3 text-ink-2">
+        {sentence(standing)}
+      </p>
+    </section>
+  )
+}
+
+const isWaiting = ({ status, readyToDebit }: Mandate) =>
+  ['pending', 'pending_authorization', 'pending_activation', 'suspended'].includes(status) ||
+  (status === 'active' && !readyToDebit)
+
+const marks: Record<Step['state'], string> = {
+  done: 'bg-ok-soft text-ok',
+  current: 'bg-soft text-link ring-2 ring-brand',
+  upcoming: 'bg-neutral-soft text-muted',
+  failed: 'bg-bad-soft text-bad',
+}
+const said: Record<Step['state'], string> = {
+  done: 'done',
+  current: 'now',
+  upcoming: 'to come',
+  failed: 'failed',
+}
+
+function StepItem({ step: { key, state, at } }: { step: Step }) {
+  const { name, takes } = names[key]
+  return (
+    <li className="group relative flex gap-3 lg:flex-col" aria-current={state === 'current' ? 'step' : undefined}>
+      <span className="absolute top-7 bottom-[-16px] left-3 w-px bg-line group-last:hidden lg:top-3 lg:right-[-4px] lg:bottom-auto lg:left-8 lg:h-px lg:w-auto" />
+      <span
+        className={`flex size-6 shrink-0 items-center justify-center rounded-full [&_svg]:size-3.5 ${marks[state]}`}
+        aria-hidden="true"
+      >
+        {state === 'done' && <Check strokeWidth={2.25} />}
+        {state === 'failed' && <X strokeWidth={2.25} />}
+        {state === 'current' && <span className="size-2 rounded-full bg-brand" />}
+      </span>
+      <span className="min-w-0">
+        <span className={`block font-medium ${state === 'upcoming' ? 'text-muted' : ''}`}>
+          {name}
+          <span className="sr-only">, {said[state]}</span>
+        </span>
+        <span className="block text-sm text-muted">
+          {at ? <time dateTime={at}>{formatDateTime(at)}</time> : state === 'failed' ? 'Not reached' : takes}
+        </span>
+      </span>
+    </li>
+  )
+}
+
+/** Who has to do what next, and by when. */
+function sentence({ status, readyToDebit, waitsSince, endsAt, reason }: MandateStanding): string {
+  const since = waitsSince ? ` since ${formatDateTime(waitsSince)}` : ''
+  const until = endsAt ? ` Without an answer it ends on ${formatDateTime(endsAt)}.` : ''
+  const why = reason ? ` ${reason}` : ''
+  switch (status) {
+    case 'draft':
+      return 'Nobody but you has seen this. Send it, and the customer is asked for consent by e-mail.'
+    case 'pending':
+      return `Waiting for the customer’s consent${since}.${until}`
+    case 'pending_authorization':
+      return `Waiting${since} for the customer to send NGN 50.00 from the account.${until}`
+    case 'pending_activation':
+      return `Waiting for the customer’s bank${since}. Most banks answer in a few minutes.`
+    case 'active':
+      return readyToDebit
+        ? 'The account can be debited.'
+        : `Approved by the bank. The first debit can be made within 24 hours${endsAt ? `, by ${formatDateTime(endsAt)}` : ''}.`
+    case 'suspended':
+      return `The bank has suspended it${since}.${why} Debits wait until the bank lets them through again.`
+    case 'rejected':
+      return `It was rejected.${why}`
+    case 'authorization_expired':
+      return `The customer did not answer in time.${why} Send it again to start over.`
+    case 'cancelled':
+      return `It was cancelled.${why} Nothing more is debited.`
+    case 'expired':
+      return `It has come to its end.${why} Nothing more is debited.`
+  }
+}

@@ -1,0 +1,50 @@
+import type { Debit, MandateRow, mandateFilters } from '@adire/contract/direct-debit.ts'
+import type { Frequency } from '@adire/contract/direct-debit-fields.ts'
+import { formatNaira } from '@adire/contract/money.ts'
+import { intervalNames } from '@adire/contract/periods.ts'
+
+export type MandateFilter = (typeof mandateFilters)[number]
+
+type Terms = Pick<MandateRow, 'kind' | 'amountKobo' | 'frequency'>
+
+/** "NGN 5,000.00 every month", "Up to NGN 5,000.00 at a time" */
+export function termsOf({ kind, amountKobo, frequency }: Terms): string {
+  const amount = formatNaira(amountKobo)
+  return kind === 'fixed' && frequency ? `${amount} ${often(frequency)}` : `Up to ${amount} at a time`
+}
+
+/** "every month" */
+export const often = (frequency: Frequency) => intervalNames[frequency].toLowerCase()
+
+export const customerOf = ({ customerName, customerEmail }: Pick<MandateRow, 'customerName' | 'customerEmail'>) =>
+  customerName ?? customerEmail
+
+type Standing = Pick<MandateRow, 'status' | 'readyToDebit'>
+
+/** What a mandate's state is called: active is two states, before and after the bank says that debits may come. */
+export function stateName({ status, readyToDebit }: Standing): string {
+  if (status === 'active') return readyToDebit ? 'Ready to debit' : 'Active, not ready yet'
+  return stateNames[status]
+}
+
+export const stateNames: Record<MandateRow['status'], string> = {
+  draft: 'Draft',
+  pending: 'Waiting for consent',
+  pending_authorization: 'Waiting for NGN 50',
+  pending_activation: 'At the bank',
+  active: 'Active',
+  suspended: 'Suspended',
+  rejected: 'Rejected',
+  authorization_expired: 'Not authorised in time',
+  cancelled: 'Cancelled',
+  expired: 'Ended',
+}
+
+export const debitNames: Record<Debit['status'], string> = {
+  scheduled: 'Scheduled',
+  processing: 'At the bank',
+  retrying: 'Will be tried again',
+  success: 'Successful',
+  failed: 'Failed',
+  cancelled: 'Cancelled',
+}

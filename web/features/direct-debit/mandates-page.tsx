@@ -1,0 +1,187 @@
+import { downloadMandates, listMandates, mandateFilters } from '@adire/contract/direct-debit.ts'
+import { limits } from '@adire/contract/limits.ts'
+import { messages } from '@adire/contract/messages.ts'
+import { CalendarDays, List, Plus } from 'lucide-react'
+import { Suspense } from 'react'
+import { useCall } from '../../api.ts'
+import { ExportButton } from '../../export-button.tsx'
+import { Button, LinkButton } from '../../ui/button.tsx'
+import { part } from '../../ui/chunk.ts'
+import { Empty } from '../../ui/empty.tsx'
+import { ErrorStrip } from '../../ui/error-strip.tsx'
+import { FilterBar } from '../../ui/filter-bar.tsx'
+import { FilterSelect } from '../../ui/filter-select.tsx'
+import { FilterTabs } from '../../ui/filter-tabs.tsx'
+import { FullLoader } from '../../ui/full-loader.tsx'
+import { PageHeader } from '../../ui/page-header.tsx'
+import { PagedTable } from '../../ui/paged-table.tsx'
+import { SearchInput } from '../../ui/search-input.tsx'
+import { TableSkeleton } from '../../ui/skeleton.tsx'
+import { useOffset } from '../../ui/use-offset.ts'
+import { useQuery } from '../../ui/use-query.ts'
+import { mandateColumns } from './mandate-columns.tsx'
+import { type MandateFilter, stateNames } from './mandate-words.ts'
+
+const MandateModal = part(() => import('./mandate-modal.tsx').then((module) => module.MandateModal))
+const DebitCalendar = part(() => import('./debit-calendar.tsx').then((module) => module.DebitCalendar))
+
+const pageSize = limits.listLimit
+const none = { search: '', status: '', customer: '' }
+
+const tabs: readonly { status: MandateFilter | undefined; label: string }[] = [
+  { status: undefined, label: 'All' },
+  { status: 'active', label: 'Active' },
+  { status: 'waiting', label: 'Waiting' },
+  { status: 'draft', label: 'Drafts' },
+  { status: 'ended', label: 'Ended' },
+]
+const rarely = (['suspended', 'pending', 'pending_authorization', 'pending_activation', 'rejected'] as const).map(
+  (value) => ({ value, label: stateNames[value] }),
+)
+const filterOf = (text: string | null) => mandateFilters.find((filter) => filter === text)
+
+/** Filters, the calendar (`?view=calendar`) and the modal (`?new=1`) stand in the address. */
+export function MandatesPage() {
+  const { params, change, changed } = useQuery()
+  const isCalendar = params.get('view') === 'calendar'
+  const filter = {
+    status: filterOf(params.get('status')),
+    search: params.get('search')?.trim().slice(0, 254) || undefined,
+  }
+  const create = () => change({ new: '1' })
+  return (
+    <>
+      <PageHeader
+        title="Direct Debit"
+        actions={
+          <>
+            {!isCalendar && (
+              <ExportButton
+                rows={['mandate', 'mandates']}
+                endpoint={downloadMandates}
+                counts={listMandates}
+                columns={mandateColumns}
+                input={filter}
+                success={messages.csvDownloadedSuccessfully}
+              />
+            )}
+            <LinkButton
+              to={isCalendar ? '/directDebit' : '?view=calendar'}
+              tone="secondary"
+              icon={
+                isCalendar ? (
+                  <List strokeWidth={1.75} aria-hidden="true" />
+                ) : (
+                  <CalendarDays strokeWidth={1.75} aria-hidden="true" />
+                )
+              }
+            >
+              {isCalendar ? 'List' : 'Calendar'}
+            </LinkButton>
+            <Button icon={<Plus strokeWidth={1.75} aria-hidden="true" />} onClick={create}>
+              New mandate
+            </Button>
+          </>
+        }
+      />
+      <Suspense fallback={<TableSkeleton rows={pageSize} />}>
+        {isCalendar ? (
+          <DebitCalendar />
+        ) : (
+          <Listed {...filter} change={change} withStatus={(status) => `?${changed({ status })}`} onCreate={create} />
+        )}
+      </Suspense>
+      {params.has('new') && (
+        <Suspense fallback={<FullLoader />}>
+          <MandateModal mandate={undefined} onClose={() => change({ new: '' })} />
+        </Suspense>
+      )}
+    </>
+  )
+}
+
+type ListedProps = {
+  status: MandateFilter | undefined
+  search: string | undefined
+  change: ReturnType<typeof useQuery>['change']
+  withStatus: (status: MandateFilter | undefined) => string
+  onCreate: () => void
+}
+
+function Listed({ status, search, change, withStatus, onCreate }: ListedProps) {
+  const isTab = tabs.some((tab) => tab.status === status)
+  return (
+    <>
+      <FilterTabs
+        label="Status"
+        tabs={tabs.map((tab) => ({
+          to: withStatus(tab.status),
+          label: tab.label,
+          isCurrent: tab.status === status,
+        }))}
+      />
+      <FilterBar
+        search={
+          <SearchInput
+            label="Email, name or reference"
+            value={search ?? ''}
+            onSearch={(typed) => change({ search: typed }, { replace: true })}
+          />
+        }
+        onClear={search || !isTab ? () => change(none) : undefined}
+      >
+        <FilterSelect
+          label="State"
+          all="Any state"
+          options={rarely}
+          value={isTab ? '' : (status ?? '')}
+          onChange={(chosen) => change({ status: chosen })}
+        />
+      </FilterBar>
+      <Mandates filter={{ status, search }} onCreate={onCreate} onClear={() => change(none)} />
+    </>
+  )
+}
+
+type MandatesProps = {
+  filter: { status: MandateFilter | undefined; search: string | undefined }
+  onCreate: () => void
+  onClear: () => void
+}
+
+function Mandates({ filter, onCreate, onClear }: MandatesProps) {
+  const [offset, setOffset] = useOffset(pageSize)
+  const list = useCall(listMandates, { ...filter, limit: pageSize, offset }, { keepPrevious: true })
+  if (list.error) return <ErrorStrip message={list.error.message} onRetry={() => list.refetch()} />
+  if (!list.data) return <TableSkeleton rows={pageSize} />
+  if (list.data.content.length === 0 && !list.isPlaceholderData)
+    return filter.search || filter.status || offset > 0 ? (
+      <Empty
+        title="Nothing found"
+        action={
+          <Button tone="secondary" onClick={onClear}>
+            Show all mandates
+          </Button>
+        }
+      >
+        No mandate fits. A search finds the beginning of an address, a name or a reference.
+      </Empty>
+    ) : (
+      <Empty title="No mandates yet" action={<Button onClick={onCreate}>New mandate</Button>}>
+        Ask a customer once, and collect from their bank account as agreed: by a schedule, or when you say.
+      </Empty>
+    )
+  return (
+    <PagedTable
+      label="Mandates"
+      columns={mandateColumns}
+      page={list.data}
+      keyOf={({ id }) => id}
+      linkOf={({ slug }) => `/directDebit/${slug}`}
+      offset={offset}
+      limit={pageSize}
+      onOffset={setOffset}
+      busy={list.isPlaceholderData}
+    />
+  )
+}

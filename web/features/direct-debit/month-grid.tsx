@@ -1,0 +1,132 @@
+import { formatNaira } from '@adire/contract/money.ts'
+import { type KeyboardEvent, useEffect, useRef } from 'react'
+import { addDays } from '../../ui/date.ts'
+import { longDay, monthDays, monthName, sameDayIn, weeksOf } from './calendar-days.ts'
+import type { CalendarDay } from './day-debits.tsx'
+
+type MonthGridProps = {
+  month: string
+  today: string
+  chosen: string
+  days: ReadonlyMap<string, CalendarDay>
+  onChoose: (day: string) => void
+}
+
+const weekdays = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday']
+
+/** One stop of the Tab key; arrows go by day and week, Page Up and Down by month, into the next month too. */
+export function MonthGrid({ month, today, chosen, days, onChoose }: MonthGridProps) {
+  const grid = useRef<HTMLTableElement>(null)
+  const moved = useRef(false)
+  useEffect(() => {
+    if (!moved.current) return
+    moved.current = false
+    grid.current?.querySelector<HTMLElement>(`[data-day="${chosen}"]`)?.focus()
+  }, [chosen])
+  const onKeyDown = (event: KeyboardEvent) => {
+    const next = moves.get(event.key)?.(chosen)
+    if (!next) return
+    event.preventDefault()
+    moved.current = true
+    onChoose(next)
+  }
+  return (
+    <div className="card overflow-clip">
+      {/* biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: a calendar is a grid that arrows move in */}
+      <table ref={grid} role="grid" aria-label={monthName(month)} className="w-full table-fixed" onKeyDown={onKeyDown}>
+        <thead>
+          <tr>
+            {weekdays.map((name) => (
+              <th
+                key={name}
+                scope="col"
+                abbr={name}
+                className="h-9 border-b border-line bg-sunken text-xs font-medium text-muted"
+              >
+                {name.slice(0, 3)}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {weeksOf(month).map((week, index) => (
+            <tr key={week.find(Boolean) ?? index} className="border-line not-last:border-b">
+              {week.map((day, place) => (
+                <td
+                  // biome-ignore lint/suspicious/noArrayIndexKey: the seven places of a week
+                  key={place}
+                  className="h-[84px] border-line p-0 align-top not-last:border-r"
+                >
+                  {day && (
+                    <Day
+                      day={day}
+                      found={days.get(day)}
+                      isToday={day === today}
+                      isChosen={day === chosen}
+                      onChoose={() => onChoose(day)}
+                    />
+                  )}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}
+
+/** Where a key leads from a day. */
+const moves = new Map<string, (day: string) => string>([
+  ['ArrowLeft', (day) => addDays(day, -1)],
+  ['ArrowRight', (day) => addDays(day, 1)],
+  ['ArrowUp', (day) => addDays(day, -7)],
+  ['ArrowDown', (day) => addDays(day, 7)],
+  ['Home', (day) => monthDays(day.slice(0, 7))[0]],
+  ['End', (day) => monthDays(day.slice(0, 7))[1]],
+  ['PageUp', (day) => sameDayIn(day, -1)],
+  ['PageDown', (day) => sameDayIn(day, 1)],
+])
+
+type DayProps = {
+  day: string
+  found: CalendarDay | undefined
+  isToday: boolean
+  isChosen: boolean
+  onChoose: () => void
+}
+
+function Day({ day, found, isToday, isChosen, onChoose }: DayProps) {
+  const number = Number(day.slice(8))
+  const said = found ? `, ${debits(found.count)}, ${formatNaira(found.totalKobo)}` : ', no debits'
+  return (
+    <button
+      type="button"
+      data-day={day}
+      tabIndex={isChosen ? 0 : -1}
+      aria-pressed={isChosen}
+      aria-label={`${longDay(day)}${isToday ? ', today' : ''}${said}`}
+      onClick={onChoose}
+      className={`flex h-[84px] w-full flex-col items-start justify-between p-2 text-left transition-colors hover:bg-sunken focus-visible:-outline-offset-2 ${isChosen ? 'bg-soft hover:bg-soft' : ''}`}
+    >
+      <span
+        className={`figures flex size-6 items-center justify-center rounded-full text-sm ${isToday ? 'bg-brand font-semibold text-white' : found ? 'font-semibold' : 'text-muted'}`}
+      >
+        {number}
+      </span>
+      {found && (
+        <span className="w-full min-w-0 text-xs" aria-hidden="true">
+          <span className="figures block truncate font-medium text-link">{shortNaira(found.totalKobo)}</span>
+          <span className="block truncate text-ink-2">{debits(found.count)}</span>
+        </span>
+      )}
+    </button>
+  )
+}
+
+const debits = (count: number) => `${count} ${count === 1 ? 'debit' : 'debits'}`
+/** A cell is narrow: the currency is said with the sum of the month, and whole naira need no decimals. */
+const shortNaira = (kobo: number) =>
+  formatNaira(kobo)
+    .replace(/^NGN\s/, '')
+    .replace(/\.00$/, '')
