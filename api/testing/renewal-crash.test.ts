@@ -1,0 +1,72 @@
+import assert from 'node:assert/strict'
+import { fork } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { test } from 'node:test'
+import { fileURLToPath } from 'node:url'
+import { readConfig } from '../config.ts'
+import { connect } from '../database/connect.ts'
+import { openSigner } from '../features/auth/access-token.ts'
+import { renewDue } from '../features/subscriptions/jobs.ts'
+import { openKeeping } from '../files/keeping.ts'
+import { openLive } from '../jobs/live.ts'
+import { stepsOf } from '../jobs/worker.ts'
+import type { Runtime } from '../runtime.ts'
+import { testDatabase } from './database.ts'
+import { addDueSubscriptions, renewedOf } from './due-subscriptions.ts'
+
+const renewProcess = fileURLToPath(new URL('renew-process.ts', import.meta.url))
+const many = 240
+
+test('kill -9 during a sweep of renewals, again and again: each is charged once, and none is left out', async (t) => {
+  const url = await testDatabase(t)
+  const dataDir = await mkdtemp(join(tmpdir(), 'adire-renewals-'))
+  t.after(() => rm(dataDir, { recursive: true, force: true }))
+  let aheadMs = 0
+  const runtime: Runtime = {
+    config: readConfig({ DATA_DIR: dataDir, DEMO: 'off' }),
+    database: connect({ url }),
+    signer: await openSigner(dataDir),
+    ...(await openKeeping(dataDir)),
+    live: openLive(url),
+    clock: () => new Date(Date.now() + aheadMs),
+  }
+  t.after(async () => {
+    await runtime.live.close()
+    await runtime.database.close()
+  })
+  const merchantId = await addDueSubscriptions(runtime, many)
+
+  const env = { ...process.env, DATABASE_URL: url, DATA_DIR: dataDir, DEMO: 'off' }
+  for (const enough of [30, 90, 150]) {
+    const sweeping = fork(renewProcess, { env, stdio: 'ignore' })
+    const ended = once(sweeping, 'exit')
+    t.after(() => sweeping.kill('SIGKILL'))
+    while ((await renewedOf(runtime, merchantId)).paidPayments < enough && sweeping.exitCode === null);
+    sweeping.kill('SIGKILL')
+    await ended
+    const { doubled, paidInvoices, paidPayments, entries } = await renewedOf(runtime, merchantId)
+    assert.equal(doubled, 0)
+    assert.deepEqual([paidInvoices, entries], [paidPayments, paidPayments])
+    assert.ok(paidPayments < many, 'it was ended in the middle')
+  }
+
+  // Two go on at once; what was cut off in the middle of a charge is taken up a minute later.
+  const steps = stepsOf(runtime)
+  await Promise.all([renewDue(steps), renewDue(steps)])
+  aheadMs = 61_000
+  await Promise.all([renewDue(steps), renewDue(steps)])
+  assert.deepEqual(await renewedOf(runtime, merchantId), {
+    subscriptions: many,
+    due: 0,
+    invoices: many,
+    paidInvoices: many,
+    payments: many,
+    paidPayments: many,
+    entries: many,
+    charged: many,
+    doubled: 0,
+  })
+})
