@@ -4,6 +4,7 @@ import { serveMailbox } from './emails/mailbox.ts'
 import { serveTokens } from './features/auth/oauth.ts'
 import { checkoutPages } from './features/checkout/page.ts'
 import { simulatorPages } from './features/checkout/simulator.ts'
+import { subscriptionPages } from './features/checkout/subscription-page.ts'
 import { threeDSecurePages } from './features/checkout/three-d-secure.ts'
 import { consentPages } from './features/direct-debit/consent-page.ts'
 import { serveInvoicePdf } from './features/invoices/pdf-page.ts'
@@ -30,6 +31,7 @@ export async function openApp(runtime: Runtime, log: Logger): Promise<FastifyIns
   app.addHook('onClose', views.write)
   checkoutPages(app, runtime, views)
   consentPages(app, runtime)
+  subscriptionPages(app, runtime)
   serveInvoicePdf(app, runtime)
   serveLogos(app, runtime)
   serveMailbox(app, runtime.config)

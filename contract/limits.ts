@@ -36,6 +36,8 @@ export const limits = {
   totalledTo: 50_000,
   chargeMinimumKobo: 100_00,
   chargeMaximumKobo: 50_000_000_00,
+  /** What a card is tried with before it is kept; given back at once. */
+  cardCheckKobo: 50_00,
   abandonAfterMs: 30 * 60_000,
   transferWindowMs: 30 * 60_000,
   otpTries: 3,

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { ChargeKobo, input, Kobo, Line, Text } from './fields.ts'
+import { ChargeKobo, input, Kobo, Line, Text, Timestamp } from './fields.ts'
 import { limits } from './limits.ts'
 import { messages } from './messages.ts'
 
@@ -67,5 +67,7 @@ export const PlanSheet = z.object({
   chargeLimit: z.nullable(z.int()),
   trialDays: z.int(),
   isCardCheck: z.boolean(),
+  /** When the next charge would be, if it were paid now. Null where none comes after it, and where it is not known. */
+  nextPaymentAt: z.nullable(Timestamp),
 })
 export type PlanSheet = z.infer<typeof PlanSheet>

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { on } from './endpoint.ts'
-import { Id, input, Kobo, Line, Nothing, Page, page, SearchText, Timestamp } from './fields.ts'
+import { csvColumns, Id, input, Kobo, Line, Nothing, Page, page, SearchText, Timestamp } from './fields.ts'
 import { Interval } from './plan-fields.ts'
 
 export const subscriptionStatuses = [
@@ -149,13 +149,20 @@ const filters = {
   customerId: z.optional(Id),
 }
 
-const { get, post } = on('core', 'merchant')
+const { get, post, download } = on('core', 'merchant')
 
 /** Newest first. */
 export const listSubscriptions = get(
   'subscribe',
   input({ ...page, ...filters, status: z.optional(z.enum(subscriptionFilters)) }),
   Page(SubscriptionRow),
+)
+/** All that the filter finds, in Lagos time and naira. */
+export const downloadSubscriptions = download(
+  'subscribe/csv/download',
+  input({ ...filters, status: z.optional(z.enum(subscriptionFilters)), columns: csvColumns }),
+  z.string(),
+  'subscription.csv',
 )
 /** How many stand in each of `subscriptionFilters` (none left out), and what those that renew come to in a month. */
 export const getSubscriptionTotals = get(

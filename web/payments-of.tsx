@@ -19,8 +19,8 @@ type PaymentsOfProps = {
   /** Whose payments. */
   of: Input<typeof listPayments>
   columns: readonly Column<PaymentRow>[]
-  /** The query with which the list of transactions shows the same. */
-  query: string
+  /** The query with which the list of transactions shows the same, where it can. */
+  query?: string
   /** Shown where there are none. */
   empty: ReactNode
 }
@@ -31,9 +31,11 @@ export function PaymentsOf({ title, query, ...rest }: PaymentsOfProps) {
     <section className="min-w-0">
       <div className="mb-3 flex items-baseline justify-between gap-4">
         <h2 className="font-semibold">{title}</h2>
-        <Link to={`/transactions?${query}`} className="font-medium text-link hover:underline pointer-coarse:py-2">
-          View all
-        </Link>
+        {query && (
+          <Link to={`/transactions?${query}`} className="font-medium text-link hover:underline pointer-coarse:py-2">
+            View all
+          </Link>
+        )}
       </div>
       <Rows query={query} {...rest} />
     </section>
@@ -57,7 +59,7 @@ function Rows({ label, of, columns, query, empty }: Omit<PaymentsOfProps, 'title
       columns={columns}
       page={list.data}
       keyOf={({ id }) => id}
-      linkOf={({ id }) => `/transactions/${id}?${query}`}
+      linkOf={({ id }) => `/transactions/${id}${query ? `?${query}` : ''}`}
       offset={offset}
       limit={pageSize}
       onOffset={setOffset}

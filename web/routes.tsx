@@ -56,6 +56,14 @@ const LinkEditor = page(() =>
 )
 const Customers = page(() => import('./features/customers/customers-page.tsx').then((module) => module.CustomersPage))
 const Customer = page(() => import('./features/customers/customer-page.tsx').then((module) => module.CustomerPage))
+const Plans = page(() => import('./features/plans/plans-page.tsx').then((module) => module.PlansPage))
+const Plan = page(() => import('./features/plans/plan-page.tsx').then((module) => module.PlanPage))
+const Subscriptions = page(() =>
+  import('./features/subscriptions/subscriptions-page.tsx').then((module) => module.SubscriptionsPage),
+)
+const Subscription = page(() =>
+  import('./features/subscriptions/subscription-page.tsx').then((module) => module.SubscriptionPage),
+)
 const Settings = page(() => import('./features/shell/settings-page.tsx').then((module) => module.SettingsPage))
 const Soon = page(() => import('./features/soon/soon-page.tsx').then((module) => module.SoonPage))
 
@@ -86,12 +94,12 @@ const memberPages: Record<string, Page> = {
   '/invoice': Invoices,
   '/invoice_page/:invoiceId': Invoice,
   '/add-item-form': InvoiceEditor,
-  '/subscriptions': Soon,
-  '/subscriptions/:id': Soon,
-  '/plans': Soon,
-  '/plans/:planId': Soon,
   '/directDebit': Mandates,
   '/directDebit/:slug': Mandate,
+  '/subscriptions': Subscriptions,
+  '/subscriptions/:id': Subscription,
+  '/plans': Plans,
+  '/plans/:planId': Plan,
   '/split-payment': Soon,
   '/split-payment-detail': Soon,
   '/settings/:menu': Settings,

@@ -5,7 +5,7 @@ import { Field } from '../ui/field.tsx'
 import { Input } from '../ui/input.tsx'
 import { checkCard, groupDigits, schemeOf, slashExpiry } from './card-number.ts'
 import { Icon } from './icons.tsx'
-import { Instruments } from './parts.ts'
+import { Instruments, PlanConsent } from './parts.ts'
 import type { SandboxCard } from './sandbox-instruments.ts'
 import { StepForm, StepTrouble, SubmitStep } from './step.tsx'
 import { FeeLines } from './summary.tsx'
@@ -22,7 +22,7 @@ const shape = (name: Name, typed: string, before: string) => {
 
 /** The card lives in this form's state until the bank has answered, and nowhere else. */
 export function CardStep({ checkout }: { checkout: Checkout }) {
-  const { payment, busy, trouble, sandboxCards } = checkout
+  const { page, payment, busy, trouble, sandboxCards } = checkout
   const refused = useMemo(() => refusals(trouble?.fields), [trouble])
   const fields = useFields({ initial: empty, check: (name, value) => checkCard(name, value), refused, shape })
   const scheme = schemeOf(fields.values.number)
@@ -68,8 +68,9 @@ export function CardStep({ checkout }: { checkout: Checkout }) {
         </div>
         <FeeLines total={payment ?? null} />
         <StepTrouble message={(refused && Object.keys(refused).length ? undefined : trouble?.message) ?? failure} />
+        {page.plan && <PlanConsent checkout={checkout} />}
         <SubmitStep busy={busy === 'card'} icon={<Icon name="lock" />}>
-          Pay {amount}
+          {buttonText(checkout, amount)}
         </SubmitStep>
         <p className="text-center text-sm text-muted">Your card number and CVV are not kept.</p>
       </StepForm>
@@ -84,6 +85,13 @@ export function CardStep({ checkout }: { checkout: Checkout }) {
       )}
     </>
   )
+}
+
+/** A card that is only checked is not paid with. */
+function buttonText({ page, subscription }: Checkout, amount: string): string {
+  if (subscription?.cardChange.isGivenBack) return 'Use this card'
+  if (subscription || !page.plan) return `Pay ${amount}`
+  return page.plan.isCardCheck ? 'Start the free days' : `Subscribe and pay ${amount}`
 }
 
 /** Two years ahead is a month that every card accepts. */

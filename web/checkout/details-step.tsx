@@ -8,6 +8,7 @@ import { Field } from '../ui/field.tsx'
 import { Input } from '../ui/input.tsx'
 import { MoneyInput } from '../ui/money-input.tsx'
 import { checkMore, MoreFields, nameOf } from './more-fields.tsx'
+import { PlanTerms } from './parts.ts'
 import { StepForm, StepTitle, StepTrouble, SubmitStep } from './step.tsx'
 import { FeeLines } from './summary.tsx'
 import type { Checkout, PayerChoice } from './use-checkout.ts'
@@ -58,8 +59,15 @@ export function DetailsStep({ checkout }: { checkout: Checkout }) {
       }}
     >
       <StepTitle>
-        {isChosen ? 'How much would you like to pay?' : asksMore ? 'Your details' : 'Where should the receipt go?'}
+        {page.plan
+          ? `Subscribe to ${page.plan.name}`
+          : isChosen
+            ? 'How much would you like to pay?'
+            : asksMore
+              ? 'Your details'
+              : 'Where should the receipt go?'}
       </StepTitle>
+      {page.plan && <PlanTerms checkout={checkout} />}
       {isChosen && (
         <Field
           label="Amount"
@@ -92,7 +100,7 @@ export function DetailsStep({ checkout }: { checkout: Checkout }) {
       <FeeLines total={total} />
       <StepTrouble message={trouble && !Object.keys(trouble.fields).length ? trouble.message : undefined} />
       <SubmitStep busy={busy === 'start'}>
-        {total ? `Continue to pay ${formatNaira(total.amountKobo)}` : 'Continue'}
+        {total && !page.plan ? `Continue to pay ${formatNaira(total.amountKobo)}` : 'Continue'}
       </SubmitStep>
     </StepForm>
   )

@@ -27,7 +27,7 @@ export function methodName({ card, account, ussd, channel }: CheckoutState) {
 export function PayAnotherWay({ checkout: { payment, page, layAside } }: { checkout: Checkout }) {
   return (
     <TextLink href={addressOf(payment?.accessCode, methodsOf(page)[0])} onClick={layAside}>
-      Pay another way
+      {methodsOf(page).length > 1 ? 'Pay another way' : 'Use another card'}
     </TextLink>
   )
 }

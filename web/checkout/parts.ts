@@ -8,6 +8,12 @@ export const AccountStep = later(() => import('./account-step.tsx').then((part) 
 
 export const QuestionStep = later(() => import('./question-step.tsx').then((part) => part.QuestionStep))
 
+const planParts = () => import('./plan-parts.tsx')
+export const PlanTerms = later(() => planParts().then((part) => part.PlanTerms))
+export const PlanConsent = later(() => planParts().then((part) => part.PlanConsent))
+export const Subscribed = later(() => planParts().then((part) => part.Subscribed))
+export const CardChanged = later(() => planParts().then((part) => part.CardChanged))
+
 const outcomeSteps = () => import('./outcome-steps.tsx')
 export const BankStep = later(() => outcomeSteps().then((part) => part.BankStep))
 export const WaitingStep = later(() => outcomeSteps().then((part) => part.WaitingStep))
@@ -22,5 +28,6 @@ export const Outcomes = later(() => testPanel().then((part) => part.Outcomes))
 
 export const parts = [
   ...[TransferStep, UssdStep, QrStep, AccountStep, QuestionStep, BankStep, WaitingStep, FailedStep, ExpiredStep],
+  ...[PlanTerms, PlanConsent, Subscribed, CardChanged],
   ...[Instruments, Answers, Outcomes],
 ]

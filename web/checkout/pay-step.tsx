@@ -15,18 +15,26 @@ const steps: Record<Method, (props: { checkout: Checkout }) => React.ReactNode> 
 
 /** The channel and its form. */
 export function PayStep({ checkout }: { checkout: Checkout }) {
-  const { page, payment, method } = checkout
+  const { page, payment, subscription, method } = checkout
   const offered = methodsOf(page)
   const Step = steps[method]
   return (
     <div className="flex flex-col gap-5">
       <div>
-        <StepTitle>{offered.length > 1 ? 'How would you like to pay?' : `Pay by ${methods[method]}`}</StepTitle>
+        <StepTitle>
+          {page.plan
+            ? 'Which card should be charged?'
+            : offered.length > 1
+              ? 'How would you like to pay?'
+              : `Pay by ${methods[method]}`}
+        </StepTitle>
         <p className="flex flex-wrap items-center gap-x-3 text-muted">
           <span className="wrap-anywhere">{payment?.email}</span>
-          <TextLink href={addressOf(undefined)} onClick={checkout.change}>
-            Change
-          </TextLink>
+          {!subscription && (
+            <TextLink href={addressOf(undefined)} onClick={checkout.change}>
+              Change
+            </TextLink>
+          )}
         </p>
       </div>
       {offered.length > 1 && <Methods checkout={checkout} offered={offered} />}

@@ -23,6 +23,7 @@ export function CheckoutPreview({ frame, page, brand }: CheckoutPreviewProps) {
   }, [frame])
   const props: CheckoutProps = {
     page,
+    subscription: null,
     brand,
     payment: null,
     way: null,

@@ -5,6 +5,7 @@ import { Button } from '../ui/button.tsx'
 import { formatDateTime } from '../ui/date.ts'
 import { Icon } from './icons.tsx'
 import { methodName } from './paid-with.tsx'
+import { CardChanged, Subscribed } from './parts.ts'
 import { Disc, StepTitle } from './step.tsx'
 import { Thanks } from './thanks.tsx'
 import type { Checkout } from './use-checkout.ts'
@@ -19,6 +20,8 @@ const later: Partial<Record<string, string>> = {
 export function Receipt({ checkout }: { checkout: Checkout }) {
   const { page, payment, testNote } = checkout
   if (!payment) return null
+  if (checkout.subscription) return <CardChanged checkout={checkout} />
+  if (page.plan) return <Subscribed checkout={checkout} />
   const feeKobo = payment.amountKobo - payment.priceKobo
   const method = methodName(payment)
   const rows: [string, string | null | undefined][] = [

@@ -9,6 +9,7 @@ import { InvoiceEnded, InvoiceFrame } from './invoice-frame.tsx'
 import { parts } from './parts.ts'
 import { reasons } from './reasons.ts'
 import { sandboxAccounts, sandboxCards } from './sandbox-instruments.ts'
+import { SubscriptionPage } from './subscription-page.tsx'
 
 await Promise.all(parts.map((part) => part.warm()))
 
@@ -57,6 +58,18 @@ const renderEnded = (page: CheckoutPage, sheet: InvoiceSheet, brand: string, { c
       <InvoiceFrame page={page} sheet={sheet} brand={brand}>
         <InvoiceEnded sheet={sheet} />
       </InvoiceFrame>
+    </Document>,
+  )
+
+/** A subscription, for its payer. It needs no script: another card is given on a page that is a checkout. */
+export const renderSubscription: Renderer['renderSubscription'] = (props, { css }) =>
+  document(
+    <Document
+      title={`${props.page.name} from ${props.page.businessName} | ${props.brand.name}`}
+      about="Your subscription: see it, change the card, cancel it."
+      css={css}
+    >
+      <SubscriptionPage {...props} />
     </Document>,
   )
 

@@ -1,5 +1,6 @@
 import type { CheckoutPage } from '@adire/contract/checkout.ts'
 import { formatNaira, formatNairaNumber } from '@adire/contract/money.ts'
+import { type PlanSheet, perInterval } from '@adire/contract/plan-fields.ts'
 
 export interface Total {
   priceKobo: number
@@ -18,11 +19,11 @@ export function Summary({ page, total, brand }: { page: CheckoutPage; total: Tot
             <h1 className="text-sm text-dye-3 wrap-anywhere">{page.name}</h1>
           </div>
         </div>
-        <SummaryAmount total={total} />
+        {page.plan ? <PlanPrice plan={page.plan} /> : <SummaryAmount total={total} />}
         {page.description && (
           <p className="hidden whitespace-pre-line wrap-anywhere text-dye-3 lg:mt-4 lg:block">{page.description}</p>
         )}
-        {total && total.amountKobo > total.priceKobo && (
+        {total && !page.plan && total.amountKobo > total.priceKobo && (
           <div className="hidden lg:mt-8 lg:block">
             <Lines name={page.name} total={total} />
           </div>
@@ -61,6 +62,19 @@ function SummaryAmount({ total }: { total: Total | null }) {
     <p className="figures mt-3 text-3xl font-semibold whitespace-nowrap max-[359px]:text-2xl lg:mt-10">
       <span className="text-lg font-normal tracking-normal text-dye-3">NGN</span> {formatNairaNumber(total.amountKobo)}
     </p>
+  )
+}
+
+/** What a page that subscribes asks for, again and again. */
+function PlanPrice({ plan: { amountKobo, interval, trialDays } }: { plan: PlanSheet }) {
+  return (
+    <>
+      <SummaryAmount total={{ priceKobo: amountKobo, amountKobo }} />
+      <p className="text-dye-3">
+        {perInterval[interval]}
+        {trialDays > 0 && `, ${trialDays === 1 ? 'one day' : `${trialDays} days`} free first`}
+      </p>
+    </>
   )
 }
 

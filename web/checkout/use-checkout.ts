@@ -2,6 +2,7 @@ import { type CallOptions, call } from '@adire/contract/call.ts'
 import { type CheckoutPage, type CheckoutState, getCheckoutState, startPayment } from '@adire/contract/checkout.ts'
 import { messages } from '@adire/contract/messages.ts'
 import { parseNaira } from '@adire/contract/money.ts'
+import { changeCard } from '@adire/contract/subscriber.ts'
 import { useEffect, useRef, useState } from 'react'
 import type { Trouble } from '../../api/http/hosted-props.ts'
 import type { CheckoutProps } from './checkout.tsx'
@@ -23,7 +24,7 @@ export interface PayerChoice {
 export type Checkout = ReturnType<typeof useCheckout>
 
 export function useCheckout(props: CheckoutProps) {
-  const { page, way, renderedAt, sandboxCards, sandboxAccounts, banks, reasons } = props
+  const { page, subscription, way, renderedAt, sandboxCards, sandboxAccounts, banks, reasons } = props
   const [payer, setPayer] = useState<PayerChoice>(() => payerOf(props))
   const [method, setMethod] = useState<Method>(() => methodOf(props))
   const { payment, setPayment, adopt } = usePayment(props, setPayer)
@@ -37,6 +38,8 @@ export function useCheckout(props: CheckoutProps) {
 
   /** The same choice sent again after a lost answer is the same payment; another try is another one. */
   const start = (choice: PayerChoice, isRetry = false) => {
+    if (subscription)
+      return call(api, changeCard, { accessCode: subscription.accessCode }, { idempotencyKey: crypto.randomUUID() })
     const body = { ...asked(page, choice), checkoutId: checkoutId(page.slug, props.checkoutId) }
     const of = JSON.stringify(body)
     if (isRetry || startKey.current.of !== of) startKey.current = { of, key: crypto.randomUUID() }
@@ -53,6 +56,7 @@ export function useCheckout(props: CheckoutProps) {
 
   return {
     page,
+    subscription,
     sandboxCards,
     sandboxAccounts,
     banks,

@@ -11,6 +11,8 @@ type ConfirmModalProps = {
   onConfirm: () => void
   onCancel: () => void
   busy?: boolean
+  /** The way out, where "Cancel" could be taken for the verb. */
+  dismiss?: string
   /** Most confirmations destroy something. */
   tone?: 'danger' | 'primary'
 }
@@ -24,12 +26,13 @@ export function ConfirmModal({
   onConfirm,
   onCancel,
   busy,
+  dismiss = 'Cancel',
   tone = 'danger',
 }: ConfirmModalProps) {
   const footer = (
     <>
       <Button tone="secondary" onClick={onCancel} data-autofocus>
-        Cancel
+        {dismiss}
       </Button>
       <Button tone={tone} onClick={onConfirm} busy={busy}>
         {action}

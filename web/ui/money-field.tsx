@@ -6,7 +6,7 @@ import { MoneyInput } from './money-input.tsx'
 type MoneyFieldProps<In extends FieldValues, Out> = {
   form: UseFormReturn<In, unknown, Out>
   name: Path<In>
-  label: string
+  label: ReactNode
   hint?: ReactNode
   /** May be left empty, and is then null. */
   optional?: boolean

@@ -20,7 +20,7 @@ import { answer, answerInSteps } from '../../http/answer.ts'
 import { problem } from '../../http/problem.ts'
 import { inTimeOf } from '../../jobs/own-time.ts'
 import { logoUrl } from '../merchants/logo-url.ts'
-import { cardCheckKobo } from '../subscriptions/subscriptions.ts'
+import { cardCheckKobo, stepFrom } from '../subscriptions/subscriptions.ts'
 import { debitAccount } from './account.ts'
 import { hostedChannels } from './banks.ts'
 import { changeCard } from './change-card.ts'
@@ -63,7 +63,7 @@ export async function findPage(
   const { link, business } = found
   const own = await inTimeOf({ tx, mode: business.mode, now: realNow, realNow }, link.merchantId)
   const closing = await closingOf(own, link)
-  const plan = planSheet(await planOfLink(tx, link))
+  const plan = planSheet(await planOfLink(tx, link), own.now)
   const page: CheckoutPage = {
     slug: link.slug,
     name: link.name,
@@ -92,7 +92,9 @@ export async function findPage(
   }
 }
 
-const planSheet = (plan: Awaited<ReturnType<typeof planOfLink>>) =>
+type Plan = NonNullable<Awaited<ReturnType<typeof planOfLink>>>
+
+const planSheet = (plan: Plan | undefined, now: Date) =>
   plan && {
     name: plan.name,
     amountKobo: plan.amountKobo,
@@ -100,7 +102,15 @@ const planSheet = (plan: Awaited<ReturnType<typeof planOfLink>>) =>
     chargeLimit: plan.chargeLimit,
     trialDays: plan.trialDays,
     isCardCheck: plan.trialDays > 0,
+    nextPaymentAt: secondPayment(plan, now)?.toISOString() ?? null,
   }
+
+/** The first charge after the free days, or the second where there are none. */
+function secondPayment({ trialDays, interval, chargeLimit }: Plan, now: Date) {
+  if (trialDays > 0) return new Date(now.getTime() + trialDays * dayMs)
+  return chargeLimit === 1 ? undefined : stepFrom(now, interval, 1)
+}
+const dayMs = 24 * 3_600_000
 
 async function page(context: Context, { slug }: Parsed<typeof getCheckoutPage>) {
   const found = await findPage(context, slug)

@@ -1,5 +1,6 @@
 import type { CheckoutPage, CheckoutState, Thanks } from '@adire/contract/checkout.ts'
 import type { Channel } from '@adire/contract/payments.ts'
+import type { PayerSubscription } from '@adire/contract/subscriber.ts'
 import type { Assets, Trouble } from '../../http/hosted-props.ts'
 
 /** A bank whose customers can pay here without a card. */
@@ -15,6 +16,8 @@ export interface PageProps {
   brand: { name: string; helpEmail: string }
   /** The banks that can be dialled, and those whose accounts can be debited. */
   banks: { ussd: readonly (PayerBank & { dial: string })[]; debit: readonly PayerBank[] }
+  /** On the page of a subscription, whose card is changed by what is paid. */
+  subscription: PayerSubscription | null
   /** The payment the address names, if it is one of this page. */
   payment: CheckoutState | null
   /** The channel the address names: how the payer chooses without script. */
@@ -44,9 +47,19 @@ export interface ClosedProps {
   page: ClosedPage | undefined
 }
 
+/** The page of a subscription, for its payer. */
+export interface SubscriptionProps extends Pick<PageProps, 'page' | 'brand' | 'trouble'> {
+  subscription: PayerSubscription
+  /** What the payer is about to do. */
+  asks: 'cancel' | null
+  /** What has been done just now. */
+  notice: string | null
+}
+
 /** What `web/checkout/render.tsx` becomes when built. */
 export interface Renderer {
   renderCheckout(props: PageProps, assets: Assets): string
+  renderSubscription(props: SubscriptionProps, assets: Assets): string
   /** Without a page where nothing ever stood. */
   renderClosed(props: ClosedProps, assets: Assets): string
 }

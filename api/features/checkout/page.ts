@@ -52,6 +52,7 @@ export function checkoutPages(app: FastifyInstance, runtime: Runtime, views: Vie
     const unknown = code !== undefined && !payment ? unknownPayment : null
     const props: PageProps = {
       page,
+      subscription: null,
       brand,
       banks: { ussd: ussdBanks, debit: debitBanks },
       payment: payment ? stateOf(payment) : null,
@@ -148,4 +149,4 @@ const typedIn = (page: CheckoutPage, form: Form = {}): PageProps['typed'] => ({
   fields: typedFields(page, form),
 })
 
-const one = (value: string | string[] | undefined) => (Array.isArray(value) ? value.at(-1) : value)
+export const one = (value: string | string[] | undefined) => (Array.isArray(value) ? value.at(-1) : value)

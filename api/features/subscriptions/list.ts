@@ -2,6 +2,7 @@ import type { Parsed } from '@adire/contract/endpoint.ts'
 import { limits } from '@adire/contract/limits.ts'
 import type { Interval } from '@adire/contract/plan-fields.ts'
 import {
+  type downloadSubscriptions,
   type getSubscriptionTotals,
   type listSubscriptions,
   runningStatuses,
@@ -10,6 +11,7 @@ import {
 } from '@adire/contract/subscriptions.ts'
 import type { MerchantContext } from '../../context.ts'
 import { fromTimeCursor } from '../../database/keyset.ts'
+import { csvFromSql, type SqlColumn, sqlInstant, sqlNaira, sqlText } from '../../http/csv.ts'
 import { pageOf } from '../../http/page.ts'
 import { monthlyKobo } from './calendar.ts'
 
@@ -26,7 +28,7 @@ const conditions: Partial<Record<Filter, string>> = {
   paused: 'paused_at is not null',
 }
 
-const matching = (merchantId: string, input: Parsed<typeof listSubscriptions>, put: Put) => {
+const matching = (merchantId: string, input: Omit<Download, 'columns'>, put: Put) => {
   const { search, status, planId, customerId } = input
   const wanted = [`merchant_id = ${put(merchantId)}`]
   if (status) wanted.push(conditions[status] ?? `status = ${put(status)}`)
@@ -41,13 +43,16 @@ const matching = (merchantId: string, input: Parsed<typeof listSubscriptions>, p
   return wanted.join(' and ')
 }
 
+/** The next charge, or the next try at one that is owed. */
+const nextPayment = `case when subscription.status = 'active' and paused_at is null and open_invoice_id is null then period_ends_at
+       when subscription.status = 'attention' then open.next_attempt_at end`
+
 /** With its plan, and with the invoice that is owed, for `shownRow`. */
 export const columns = `subscription.id, subscription.code, subscription.status, paused_at is not null as "isPaused",
   is_trial as "isTrial", customer_id as "customerId", customer_email as "customerEmail",
   customer_name as "customerName", subscription.amount_kobo as "amountKobo", subscription.created_at as "createdAt",
   json_build_object('id', plan.id, 'code', plan.code, 'name', plan.name, 'interval', plan.interval) as plan,
-  case when subscription.status = 'active' and paused_at is null and open_invoice_id is null then period_ends_at
-       when subscription.status = 'attention' then open.next_attempt_at end as "nextPaymentAt"`
+  ${nextPayment} as "nextPaymentAt"`
 export const joins = `
   join plans plan on plan.merchant_id = subscription.merchant_id and plan.id = subscription.plan_id
   left join subscription_invoices open on open.merchant_id = subscription.merchant_id
@@ -108,3 +113,37 @@ export async function totals({ tx, merchant }: MerchantContext, { planId }: Pars
   const monthlyValueKobo = values.reduce((sum, { interval, amount }) => sum + monthlyKobo(interval, amount), 0)
   return { counts: rows[0]!, monthlyValueKobo }
 }
+
+type Download = Parsed<typeof downloadSubscriptions>
+/** All that the filter finds, as a file. */
+export const download = ({ tx, merchant }: MerchantContext, { columns: asked, ...filter }: Download) =>
+  csvFromSql(tx, csvColumns, asked, {
+    table: 'subscriptions',
+    where: (put) => matching(merchant.id, filter, put),
+    join: `
+      cross join lateral (
+        select name, interval from plans where merchant_id = subscription.merchant_id and plans.id = subscription.plan_id
+      ) plan
+      left join lateral (
+        select next_attempt_at from subscription_invoices
+        where merchant_id = subscription.merchant_id and subscription_id = subscription.id
+          and subscription_invoices.id = subscription.open_invoice_id
+      ) open on true`,
+  })
+
+const csvColumns: SqlColumn[] = [
+  { key: 'customer', title: 'Customer', sql: sqlText('customer_name') },
+  { key: 'email', title: 'Email', sql: sqlText('customer_email') },
+  { key: 'plan', title: 'Plan', sql: sqlText('plan.name') },
+  { key: 'amount', title: 'Price (NGN)', sql: sqlNaira('amount_kobo') },
+  { key: 'interval', title: 'Charged', sql: 'plan.interval' },
+  {
+    key: 'status',
+    title: 'Status',
+    sql: `case when paused_at is not null then 'paused' when is_trial and status = 'active' then 'trial' else status end`,
+  },
+  { key: 'nextCharge', title: 'Next charge (Africa/Lagos)', sql: sqlInstant(nextPayment) },
+  { key: 'started', title: 'Started (Africa/Lagos)', sql: sqlInstant('created_at') },
+  { key: 'ended', title: 'Ended (Africa/Lagos)', sql: sqlInstant('ended_at') },
+  { key: 'code', title: 'Code', sql: 'code' },
+]

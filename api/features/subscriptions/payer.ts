@@ -1,4 +1,5 @@
 import type { Parsed } from '@adire/contract/endpoint.ts'
+import { limits } from '@adire/contract/limits.ts'
 import type { cancelPayerSubscription, getPayerSubscription, PayerSubscription } from '@adire/contract/subscriber.ts'
 import { and, desc, eq } from 'drizzle-orm'
 import type { Config } from '../../config.ts'
@@ -15,7 +16,7 @@ import { subscriptionInvoices, subscriptions } from './tables.ts'
 
 const most = 24
 /** What checks a card that nothing is owed on; given back at once. */
-export const cardCheckKobo = 50_00
+export const { cardCheckKobo } = limits
 
 /** A subscription by its payer's key, with its business, in whichever mode that lives. */
 export async function findByAccessCode(tx: Tx, accessCode: string) {

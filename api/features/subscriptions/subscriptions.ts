@@ -2,6 +2,7 @@ import { cancelPayerSubscription, getPayerSubscription } from '@adire/contract/s
 import {
   cancelSubscription,
   changeSubscriptionPlan,
+  downloadSubscriptions,
   getSubscription,
   getSubscriptionTotals,
   listSubscriptionInvoices,
@@ -11,25 +12,34 @@ import {
   resumeSubscription,
   sendSubscriptionLink,
 } from '@adire/contract/subscriptions.ts'
-import { answer, answerInSteps } from '../../http/answer.ts'
+import { answer, answerDownload, answerInSteps } from '../../http/answer.ts'
 import { cancel } from './cancel.ts'
 import { changePlan, preview } from './change-plan.ts'
 import { get, invoices } from './detail.ts'
-import { list, totals } from './list.ts'
+import { download, list, totals } from './list.ts'
 import { pause, resume, sendLink } from './pause.ts'
 import { cancelAsPayer, getAsPayer } from './payer.ts'
 
-export { monthlyKobo } from './calendar.ts'
+export { monthlyKobo, stepFrom } from './calendar.ts'
 export { codeAlphabet, lowerAlphabet, randomText } from './charge.ts'
 export { holdDebt } from './debt.ts'
 export { forgetSubscriber, runningSubscriptionsOf, subscriptionsOf } from './forget.ts'
 export { renewing, runningList } from './list.ts'
 export { payerUrl } from './mails.ts'
 export { findSubscription, invoiceOf, lockSubscription, type SubscriptionRecord, tell } from './move.ts'
-export { cardCheckKobo, findByAccessCode, mayChangeCard, owedOf, requireFound, sheetOf } from './payer.ts'
+export {
+  cancelAsPayer,
+  cardCheckKobo,
+  findByAccessCode,
+  mayChangeCard,
+  owedOf,
+  requireFound,
+  sheetOf,
+} from './payer.ts'
 
 export const routes = [
   answer(listSubscriptions, list),
+  answerDownload(downloadSubscriptions, download),
   answer(getSubscriptionTotals, totals),
   answer(getSubscription, get),
   answer(listSubscriptionInvoices, invoices),

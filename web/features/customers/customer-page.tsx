@@ -17,6 +17,7 @@ import { CustomerInvoices } from './customer-invoices.tsx'
 import { CustomerMandates } from './customer-mandates.tsx'
 import { customerName, spacedPhone } from './customer-name.ts'
 import { CustomerPayments } from './customer-payments.tsx'
+import { CustomerSubscriptions } from './customer-subscriptions.tsx'
 
 const back = { to: '/customers', label: 'Customers' }
 export function CustomerPage() {
@@ -102,6 +103,7 @@ function Found({ customer }: { customer: CustomerDetail }) {
           </Card>
         </div>
         <div className="flex min-w-0 flex-col gap-6">
+          <CustomerSubscriptions id={customer.id} email={customer.email} />
           <CustomerInvoices id={customer.id} email={customer.email} />
           <CustomerMandates id={customer.id} email={customer.email} />
           <CustomerPayments email={customer.email} />

@@ -30,7 +30,7 @@ export function AddressField({ linkForm: { field, errorOf, form, availability },
       }
     >
       <Input
-        {...field('slug')}
+        {...field('slug', { setValueAs: (typed: string | undefined) => typed?.trim() || undefined })}
         maxLength={60}
         autoComplete="off"
         autoCapitalize="none"

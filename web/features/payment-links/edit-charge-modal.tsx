@@ -15,7 +15,7 @@ export function EditChargeModal({ link, onClose }: { link: PaymentLink; onClose:
   const linkForm = useLinkForm({ link, submit: (values) => edit.mutateAsync({ id: link.id, ...values }) })
   return (
     <FormModal form={linkForm} title="Edit charge" action="Save" onClose={onClose}>
-      <LinkFields linkForm={linkForm} />
+      <LinkFields linkForm={linkForm} link={link} />
     </FormModal>
   )
 }

@@ -1,9 +1,21 @@
 import type { PaymentLink } from '@adire/contract/payment-links.ts'
+import { perInterval } from '@adire/contract/plan-fields.ts'
 import { Amount } from '../../ui/amount.tsx'
 import { formatDate } from '../../ui/date.ts'
 import type { Column } from '../../ui/table.tsx'
 import { LinkBadge } from './link-badge.tsx'
 import { LinkTools } from './link-tools.tsx'
+
+/** Of a link that subscribes, the plan's price and how often it is charged. */
+function Price({ amountKobo, plan }: PaymentLink) {
+  if (plan)
+    return (
+      <>
+        <Amount kobo={plan.amountKobo} /> <span className="text-muted">{perInterval[plan.interval]}</span>
+      </>
+    )
+  return amountKobo === null ? <span className="text-muted">Payer chooses</span> : <Amount kobo={amountKobo} />
+}
 
 const payments = (count: number) => `${count.toLocaleString('en-US')} ${count === 1 ? 'payment' : 'payments'}`
 
@@ -21,8 +33,7 @@ export const linkColumns: readonly Column<PaymentLink>[] = [
     label: 'Amount',
     align: 'right',
     phone: 'value',
-    cell: ({ amountKobo }) =>
-      amountKobo === null ? <span className="text-muted">Payer chooses</span> : <Amount kobo={amountKobo} />,
+    cell: Price,
   },
   {
     label: 'Status',
@@ -55,3 +66,17 @@ export const linkColumns: readonly Column<PaymentLink>[] = [
     cell: (link) => <LinkTools link={link} />,
   },
 ]
+
+/** The same, with the plan each subscribes to. */
+export const planLinkColumns: readonly Column<PaymentLink>[] = linkColumns.flatMap((column) =>
+  column.label === 'Amount'
+    ? [
+        {
+          label: 'Plan',
+          from: 'lg' as const,
+          cell: ({ plan }: PaymentLink) => <span className="block max-w-56 truncate">{plan?.name}</span>,
+        },
+        column,
+      ]
+    : [column],
+)

@@ -1,18 +1,30 @@
 import { formatNaira } from '@adire/contract/money.ts'
 import type { PaymentLink } from '@adire/contract/payment-links.ts'
+import { perInterval } from '@adire/contract/plan-fields.ts'
+import { Link } from 'react-router'
 import { formatDate, formatDateTime } from '../../ui/date.ts'
 import type { Detail } from '../../ui/detail-list.tsx'
 
 /** What a link is set to. Options that are not used are left out. */
 export function linkDetails(link: PaymentLink): Detail[] {
-  const { amountKobo, minimumKobo, description, feeBearer, createdAt, expiresAt, paymentLimit, placesTaken } = link
+  const { amountKobo, plan, minimumKobo, description, feeBearer, createdAt, expiresAt, paymentLimit, placesTaken } =
+    link
   const { customFields, collectPhone, redirectUrl, successMessage, notificationEmail } = link
   const asked = [...(collectPhone ? ['Phone number'] : []), ...customFields.map(({ label }) => label)]
   const details: (Detail | false)[] = [
-    { label: 'Amount', value: amountKobo === null ? 'Payer chooses' : formatNaira(amountKobo) },
+    plan !== null && {
+      label: 'Plan',
+      value: (
+        <Link to={`/plans/${plan.id}`} className="text-link hover:underline">
+          {plan.name}
+        </Link>
+      ),
+    },
+    plan !== null && { label: 'Price', value: `${formatNaira(plan.amountKobo)} ${perInterval[plan.interval]}` },
+    plan === null && { label: 'Amount', value: amountKobo === null ? 'Payer chooses' : formatNaira(amountKobo) },
     minimumKobo !== null && { label: 'At least', value: formatNaira(minimumKobo) },
     Boolean(description) && { label: 'Description', value: description },
-    { label: 'Fee paid by', value: feeBearer === 'merchant' ? 'You' : 'The payer' },
+    plan === null && { label: 'Fee paid by', value: feeBearer === 'merchant' ? 'You' : 'The payer' },
     asked.length > 0 && { label: 'Payers are asked', value: asked.join(', ') },
     expiresAt !== null && { label: 'Closes', value: `${formatDateTime(expiresAt)} (Lagos)` },
     paymentLimit !== null && { label: 'Places taken', value: `${placesTaken} of ${paymentLimit}` },

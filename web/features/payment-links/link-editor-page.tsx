@@ -4,9 +4,11 @@ import {
   editPaymentLink,
   getPaymentLink,
   listPaymentLinks,
+  listPlanPaymentLinks,
   type PaymentLink,
 } from '@adire/contract/payment-links.ts'
-import { useLocation, useNavigate, useParams } from 'react-router'
+import { getPlan } from '@adire/contract/plans.ts'
+import { useLocation, useNavigate, useParams, useSearchParams } from 'react-router'
 import { useCall, useChange } from '../../api.ts'
 import { ErrorStrip } from '../../ui/error-strip.tsx'
 import { isMissing } from '../../ui/missing.tsx'
@@ -23,18 +25,19 @@ export function LinkEditorPage() {
   return id ? <EditLink key={id} id={id} /> : <NewLink />
 }
 
-/** What was typed into the small form comes along. */
+/** What was typed into the small form comes along; `?plan=` is a plan to be bound to. */
 function NewLink() {
   const navigate = useNavigate()
   const given = useLocation().state as { draft?: Partial<LinkDraft>; pricing?: Pricing } | null
+  const planId = useSearchParams()[0].get('plan') ?? undefined
   const create = useChange(createPaymentLink, {
-    refresh: [listPaymentLinks],
+    refresh: [listPaymentLinks, listPlanPaymentLinks, getPlan],
     quiet: true,
     onDone: ({ id }) => navigate(`/payment-link/${id}`, { state: { isNew: true }, replace: true }),
   })
   const linkForm = useLinkForm({
-    start: given?.draft ?? {},
-    startPricing: given?.pricing,
+    start: { ...given?.draft, ...(planId && { planId }) },
+    startPricing: planId ? 'plan' : given?.pricing,
     withOptions: true,
     submit: ({ slug, ...values }) => create.mutateAsync(keyed({ ...values, ...(slug && { slug }) }, [])),
   })

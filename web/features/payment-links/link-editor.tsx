@@ -30,7 +30,7 @@ export function LinkEditor({ linkForm, link, title, action, back }: LinkEditorPr
         <form noValidate onSubmit={onSubmit} className="flex max-w-[640px] min-w-0 flex-col gap-6">
           {refusal && <ErrorStrip message={refusal.message} />}
           <div className="card flex flex-col gap-5 p-5">
-            <LinkFields linkForm={linkForm} withOptions />
+            <LinkFields linkForm={linkForm} withOptions link={link} />
             <AddressField linkForm={linkForm} link={link} />
           </div>
           <LinkOptions linkForm={linkForm} />
@@ -44,7 +44,7 @@ export function LinkEditor({ linkForm, link, title, action, back }: LinkEditorPr
           </div>
         </form>
         <Suspense fallback={<Skeleton className="h-[640px] w-full" />}>
-          <LinkPreview linkForm={linkForm} />
+          <LinkPreview linkForm={linkForm} link={link} />
         </Suspense>
       </div>
     </>

@@ -1,18 +1,24 @@
 import { limits } from '@adire/contract/limits.ts'
 import { formatNaira } from '@adire/contract/money.ts'
-import { Controller } from 'react-hook-form'
+import type { PaymentLink } from '@adire/contract/payment-links.ts'
+import { perInterval } from '@adire/contract/plan-fields.ts'
+import { Suspense } from 'react'
+import { part } from '../../ui/chunk.ts'
 import { Field } from '../../ui/field.tsx'
 import { Input } from '../../ui/input.tsx'
-import { MoneyInput } from '../../ui/money-input.tsx'
+import { MoneyField } from '../../ui/money-field.tsx'
 import { Segmented } from '../../ui/segmented.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
 import { Textarea } from '../../ui/textarea.tsx'
 import { AvailabilityHint, takenMessage } from './availability-hint.tsx'
 import { FeeBearerTiles } from './fee-bearer-tiles.tsx'
 import type { LinkForm } from './link-form.ts'
 
-type LinkFieldsProps = { linkForm: LinkForm; withOptions?: boolean }
+const PlanField = part(() => import('./plan-field.tsx').then((m) => m.PlanField))
 
-export function LinkFields({ linkForm, withOptions = false }: LinkFieldsProps) {
+type LinkFieldsProps = { linkForm: LinkForm; withOptions?: boolean; link?: PaymentLink | undefined }
+
+export function LinkFields({ linkForm, withOptions = false, link }: LinkFieldsProps) {
   const { field, errorOf, form } = linkForm
   // An address of its own is what is taken or free; the name is then only a name.
   const availability = form.watch('slug') ? 'unknown' : linkForm.availability
@@ -25,11 +31,13 @@ export function LinkFields({ linkForm, withOptions = false }: LinkFieldsProps) {
       >
         <Input {...field('name')} maxLength={60} autoComplete="off" placeholder="Ankara two-piece" />
       </Field>
-      <Pricing linkForm={linkForm} withOptions={withOptions} />
+      <Pricing linkForm={linkForm} withOptions={withOptions} link={link} />
       <Field label="Description" optional error={errorOf('description')}>
         <Textarea {...field('description')} rows={2} maxLength={500} placeholder="What the payer gets" />
       </Field>
-      <FeeBearerTiles {...field('feeBearer')} priceKobo={form.watch('amountKobo')} error={errorOf('feeBearer')} />
+      {linkForm.pricing !== 'plan' && (
+        <FeeBearerTiles {...field('feeBearer')} priceKobo={form.watch('amountKobo')} error={errorOf('feeBearer')} />
+      )}
     </>
   )
 }
@@ -38,14 +46,24 @@ const pricings = [
   { value: 'fixed', label: 'Fixed amount' },
   { value: 'open', label: 'Payer chooses' },
 ] as const
+/** Where there is room to choose one. A present link is bound to its plan, or to none, for good. */
+const withPlans = [...pricings, { value: 'plan', label: 'Plan' }] as const
 
-function Pricing({ linkForm: { form, pricing, choosePricing }, withOptions }: Required<LinkFieldsProps>) {
+function Pricing({ linkForm, withOptions, link }: LinkFieldsProps) {
+  const { form, pricing, choosePricing } = linkForm
+  if (link?.plan) return <BoundPlan plan={link.plan} />
   return (
     <div className="flex flex-col gap-0.5">
       <p className="mb-1 font-medium" aria-hidden="true">
         Amount
       </p>
-      <Segmented label="Who sets the amount" options={pricings} value={pricing} onChange={choosePricing} size="md" />
+      <Segmented
+        label="Who sets the amount"
+        options={withOptions && !link ? withPlans : pricings}
+        value={pricing}
+        onChange={choosePricing}
+        size="md"
+      />
       {pricing === 'open' && withOptions && <Least form={form} />}
       {pricing === 'open' && !withOptions && (
         <p className="mt-1 text-sm text-muted">
@@ -53,57 +71,41 @@ function Pricing({ linkForm: { form, pricing, choosePricing }, withOptions }: Re
         </p>
       )}
       {pricing === 'fixed' && (
-        <Controller
-          control={form.control}
-          name="amountKobo"
-          render={({ field, fieldState: { error } }) => (
-            <Field label={<span className="sr-only">Price in naira</span>} error={error?.message}>
-              <MoneyInput
-                {...field}
-                onChange={(kobo) => {
-                  field.onChange(kobo)
-                  if (error) form.trigger('amountKobo')
-                }}
-                onBlur={() => {
-                  field.onBlur()
-                  if (field.value !== undefined) form.trigger('amountKobo')
-                }}
-              />
-            </Field>
-          )}
-        />
+        <MoneyField form={form} name="amountKobo" label={<span className="sr-only">Price in naira</span>} />
       )}
+      {pricing === 'plan' && (
+        <Suspense fallback={<Skeleton className="mt-3 h-10 w-full" />}>
+          <PlanField linkForm={linkForm} />
+        </Suspense>
+      )}
+    </div>
+  )
+}
+
+function BoundPlan({ plan }: { plan: NonNullable<PaymentLink['plan']> }) {
+  return (
+    <div className="flex flex-col gap-1.5">
+      <p className="font-medium">Plan</p>
+      <p className="text-muted">
+        {plan.name}, {formatNaira(plan.amountKobo)} {perInterval[plan.interval]}. What is shared keeps subscribing to
+        it.
+      </p>
     </div>
   )
 }
 
 /** The least a payer may choose; ours where the business sets none. */
 function Least({ form }: Pick<LinkForm, 'form'>) {
+  const leastKobo = form.watch('minimumKobo') || limits.chargeMinimumKobo
   return (
-    <Controller
-      control={form.control}
-      name="minimumKobo"
-      render={({ field, fieldState: { error } }) => (
-        <Field
-          label="At least"
-          optional
-          error={error?.message}
-          hint={`The payer types an amount, ${formatNaira(field.value || limits.chargeMinimumKobo)} or more.`}
-          className="mt-3"
-        >
-          <MoneyInput
-            {...field}
-            onChange={(kobo) => {
-              field.onChange(kobo ?? null)
-              if (error) form.trigger('minimumKobo')
-            }}
-            onBlur={() => {
-              field.onBlur()
-              form.trigger('minimumKobo')
-            }}
-          />
-        </Field>
-      )}
-    />
+    <div className="mt-3">
+      <MoneyField
+        form={form}
+        name="minimumKobo"
+        label="At least"
+        optional
+        hint={`The payer types an amount, ${formatNaira(leastKobo)} or more.`}
+      />
+    </div>
   )
 }

@@ -1,15 +1,19 @@
 import { ChargeKobo } from '@adire/contract/fields.ts'
 import { NewPaymentLink } from '@adire/contract/payment-link-fields.ts'
 import { checkPaymentLinkName, type PaymentLink } from '@adire/contract/payment-links.ts'
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import * as z from 'zod/mini'
 import { useCall } from '../../api.ts'
 import { useSchemaForm } from '../../ui/schema-form.ts'
+import { useSettled } from '../../ui/use-settled.ts'
 
 /** The same link with a price that must be there. */
 const FixedLink = z.extend(NewPaymentLink, { amountKobo: ChargeKobo })
 
-export type Pricing = 'fixed' | 'open'
+/** A link that subscribes: the price is the plan's. */
+const PlanLink = z.extend(NewPaymentLink, { planId: z.string('Choose a plan').check(z.minLength(1, 'Choose a plan')) })
+
+export type Pricing = 'fixed' | 'open' | 'plan'
 export type LinkValues = z.output<typeof NewPaymentLink>
 export type LinkDraft = z.input<typeof NewPaymentLink>
 
@@ -25,14 +29,13 @@ type LinkFormChoices = {
 
 /** The form of a link, for a new one and for a present one. */
 export function useLinkForm({ link, start, startPricing, withOptions, submit }: LinkFormChoices) {
-  const [pricing, setPricing] = useState<Pricing>(startPricing ?? (link?.amountKobo === null ? 'open' : 'fixed'))
-  const schema: typeof NewPaymentLink =
-    pricing === 'fixed' ? (FixedLink as unknown as typeof NewPaymentLink) : NewPaymentLink
+  const [pricing, setPricing] = useState<Pricing>(startPricing ?? pricingOf(link))
+  const schema = schemaOf(pricing, link) as typeof NewPaymentLink
   const linkForm = useSchemaForm(schema, {
     start: {
       name: link?.name ?? '',
       description: link?.description ?? '',
-      amountKobo: link?.amountKobo ?? undefined,
+      amountKobo: link?.plan ? undefined : (link?.amountKobo ?? undefined),
       feeBearer: link?.feeBearer ?? 'merchant',
       ...(withOptions && optionsOf(link)),
       ...start,
@@ -44,11 +47,21 @@ export function useLinkForm({ link, start, startPricing, withOptions, submit }: 
   const availability = useAvailability(address, link === undefined)
   const choosePricing = (next: Pricing) => {
     setPricing(next)
-    form.clearErrors('amountKobo')
-    if (next === 'open') form.setValue('amountKobo', undefined)
-    else if (withOptions) form.setValue('minimumKobo', null)
+    form.clearErrors(['amountKobo', 'planId'])
+    if (next !== 'fixed') form.setValue('amountKobo', undefined)
+    if (next !== 'open' && withOptions) form.setValue('minimumKobo', null)
+    if (next !== 'plan') form.setValue('planId', undefined)
   }
   return { ...linkForm, blocked: linkForm.blocked || availability === 'taken', availability, pricing, choosePricing }
+}
+
+const pricingOf = (link: PaymentLink | undefined): Pricing =>
+  link?.plan ? 'plan' : link?.amountKobo === null ? 'open' : 'fixed'
+
+/** The plan of a present link stays: it is not asked for. */
+function schemaOf(pricing: Pricing, link: PaymentLink | undefined): unknown {
+  if (pricing === 'fixed') return FixedLink
+  return pricing === 'plan' && !link ? PlanLink : NewPaymentLink
 }
 
 export type LinkForm = ReturnType<typeof useLinkForm>
@@ -80,13 +93,4 @@ function useAvailability(typed: string, isNew: boolean): Availability {
   // A paused question is one that the browser, being offline, has not even sent.
   if (check.error || check.fetchStatus === 'paused') return 'taken'
   return check.data ? 'available' : 'checking'
-}
-
-export function useSettled<T>(value: T, delayMs: number): T {
-  const [settled, setSettled] = useState(value)
-  useEffect(() => {
-    const timer = setTimeout(() => setSettled(value), delayMs)
-    return () => clearTimeout(timer)
-  }, [value, delayMs])
-  return settled
 }

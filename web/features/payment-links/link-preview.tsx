@@ -1,13 +1,17 @@
 import type { CheckoutPage } from '@adire/contract/checkout.ts'
 import { CustomFields } from '@adire/contract/custom-fields.ts'
+import { limits } from '@adire/contract/limits.ts'
 import { getMerchant } from '@adire/contract/merchants.ts'
+import type { PaymentLink } from '@adire/contract/payment-links.ts'
 import { useMemo, useState } from 'react'
 import { useCall } from '../../api.ts'
 import { CheckoutPreview } from '../../checkout/preview.tsx'
 import { useConfig } from '../../config.ts'
 import { useSession } from '../../session.ts'
 import { Segmented } from '../../ui/segmented.tsx'
-import { type LinkDraft, type LinkForm, useSettled } from './link-form.ts'
+import { useSettled } from '../../ui/use-settled.ts'
+import type { LinkDraft, LinkForm } from './link-form.ts'
+import { usePlans } from './plan-field.tsx'
 
 const screens = [
   { value: 'phone', label: 'Phone' },
@@ -24,19 +28,25 @@ const sizes = {
 
 const redrawMs = 250
 
+type LinkPreviewProps = { linkForm: LinkForm; link: PaymentLink | undefined }
+
 /** The payer's own page, with what stands in the form just now. A pause in typing draws it anew. */
-export function LinkPreview({ linkForm: { form } }: { linkForm: LinkForm }) {
+export function LinkPreview({ linkForm: { form, pricing }, link }: LinkPreviewProps) {
   const [screen, setScreen] = useState<Screen>('phone')
   const [frame, setFrame] = useState<HTMLIFrameElement | null>(null)
   const { width, height, scale, box } = sizes[screen]
   const { mode } = useSession()
   const merchant = useCall(getMerchant, {})
+  const plans = usePlans(pricing === 'plan' && !link)
   const brand = useConfig()?.brand
   const draft = useSettled(JSON.stringify(form.watch()), redrawMs)
   const page = useMemo((): CheckoutPage => {
     const { businessName = '', logoUrl = null, supportEmail = null } = merchant.data ?? {}
-    return { ...pageOf(JSON.parse(draft) as LinkDraft), businessName, logoUrl, supportEmail, mode }
-  }, [draft, merchant.data, mode])
+    const values = JSON.parse(draft) as LinkDraft
+    const chosen = plans.data?.content.find(({ id }) => id === values.planId)
+    const plan = pricing === 'plan' ? (link?.plan ?? chosen) : undefined
+    return { ...pageOf(values), ...(plan && subscribing(plan)), businessName, logoUrl, supportEmail, mode }
+  }, [draft, merchant.data, mode, plans.data, pricing, link])
   return (
     <aside aria-label="Preview" className="flex min-w-0 flex-col gap-3 lg:sticky lg:top-20">
       <div className="flex items-center justify-between gap-4">
@@ -73,3 +83,20 @@ function pageOf({ name, description, amountKobo, minimumKobo, ...draft }: LinkDr
     invoice: null,
   }
 }
+
+/** What the page of a plan shows instead of an amount. */
+const subscribing = (plan: NonNullable<PaymentLink['plan']> & { chargeLimit?: number | null }) => ({
+  amountKobo: plan.trialDays > 0 ? limits.cardCheckKobo : plan.amountKobo,
+  minimumKobo: null,
+  feeBearer: 'merchant' as const,
+  channels: ['card' as const],
+  plan: {
+    name: plan.name,
+    amountKobo: plan.amountKobo,
+    interval: plan.interval,
+    chargeLimit: plan.chargeLimit ?? null,
+    trialDays: plan.trialDays,
+    isCardCheck: plan.trialDays > 0,
+    nextPaymentAt: null,
+  },
+})

@@ -9,6 +9,7 @@ import { Empty } from '../../ui/empty.tsx'
 import { ErrorStrip } from '../../ui/error-strip.tsx'
 import { FilterBar } from '../../ui/filter-bar.tsx'
 import { FilterSelect } from '../../ui/filter-select.tsx'
+import { FilterTabs } from '../../ui/filter-tabs.tsx'
 import { FullLoader } from '../../ui/full-loader.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { PagedTable } from '../../ui/paged-table.tsx'
@@ -16,6 +17,7 @@ import { SearchInput } from '../../ui/search-input.tsx'
 import { TableSkeleton } from '../../ui/skeleton.tsx'
 import { useOffset } from '../../ui/use-offset.ts'
 import { linkColumns } from './link-columns.tsx'
+import { PlanLinks } from './plan-links.tsx'
 
 const pageSize = 20
 const SingleChargeModal = part(() => import('./single-charge-modal.tsx').then((m) => m.SingleChargeModal))
@@ -26,6 +28,7 @@ export function PaymentLinksPage() {
   const search = params.get('search')?.trim() ?? ''
   const status = statuses.find(({ value }) => value === params.get('status'))?.value
   const isNew = params.has('new')
+  const isOfPlans = params.get('type') === 'plans'
   const change = (name: 'search' | 'status' | 'new', value: string) => {
     const next = new URLSearchParams(params)
     if (value) next.set(name, value)
@@ -44,13 +47,24 @@ export function PaymentLinksPage() {
           </Button>
         }
       />
-      <Links
-        search={search}
-        status={status}
-        onSearch={(text) => change('search', text)}
-        onStatus={(value) => change('status', value)}
-        onCreate={create}
+      <FilterTabs
+        label="Kind of link"
+        tabs={[
+          { to: '/payment-link', label: 'Single charges', isCurrent: !isOfPlans },
+          { to: '/payment-link?type=plans', label: 'Plans', isCurrent: isOfPlans },
+        ]}
       />
+      {isOfPlans ? (
+        <PlanLinks pageSize={pageSize} />
+      ) : (
+        <Links
+          search={search}
+          status={status}
+          onSearch={(text) => change('search', text)}
+          onStatus={(value) => change('status', value)}
+          onCreate={create}
+        />
+      )}
       {isNew && (
         <Suspense fallback={<FullLoader />}>
           <SingleChargeModal onClose={() => change('new', '')} />

@@ -9,10 +9,15 @@ import { Skeleton } from '../../ui/skeleton.tsx'
 
 const QrCode = part(() => import('./qr-code.tsx').then((m) => m.QrCode))
 
+const invitation = ({ name, amountKobo, plan, url }: PaymentLink) => {
+  if (plan) return `Subscribe to ${plan.name}: ${url}`
+  return amountKobo === null ? `Pay for ${name}: ${url}` : `Pay ${formatNaira(amountKobo)} for ${name}: ${url}`
+}
+
 /** Everything one does with a link's address. */
 export function Share({ link }: { link: PaymentLink }) {
-  const { name, amountKobo, url, slug, published } = link
-  const text = amountKobo === null ? `Pay for ${name}: ${url}` : `Pay ${formatNaira(amountKobo)} for ${name}: ${url}`
+  const { name, url, slug, published } = link
+  const text = invitation(link)
   const secondary = buttonClass({ tone: 'secondary' })
   return (
     <div className="flex flex-col gap-4">

@@ -85,6 +85,14 @@ export function paymentDetails(payment: Payment): Detail[] {
         </Link>
       ),
     },
+    payment.subscription && {
+      label: 'Subscription',
+      value: (
+        <Link to={`/subscriptions/${payment.subscription.id}`} className="text-link hover:underline">
+          {payment.subscription.planName}
+        </Link>
+      ),
+    },
     ipAddress !== null && { label: 'IP address', value: ipAddress },
   ]
   return details.filter((detail) => detail !== false && detail !== null)

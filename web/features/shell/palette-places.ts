@@ -9,6 +9,7 @@ const actions = [
   place('New payment link', '/payment-link?new=1'),
   place('New invoice', '/add-item-form'),
   place('New mandate', '/directDebit?new=1'),
+  place('New plan', '/plans?new=1'),
   place('Add customer', '/customers?new=1'),
   place('Add business', '/add-business'),
 ]

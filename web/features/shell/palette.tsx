@@ -1,6 +1,7 @@
 import { Search } from 'lucide-react'
 import { type KeyboardEvent, useEffect, useId, useLayoutEffect, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
+import { useSettled } from '../../ui/use-settled.ts'
 import { type Group, knownPlaces, type Place } from './palette-places.ts'
 import { useFound } from './use-found.ts'
 
@@ -12,7 +13,7 @@ export function Palette({ onClose }: { onClose: () => void }) {
   const dialog = useDialog(onClose)
   const [typed, setTyped] = useState('')
   const [active, setActive] = useState(0)
-  const settled = useSettled(typed)
+  const settled = useSettled(typed, pauseMs)
   const found = useFound(settled)
   // What was found for other words must not be what Enter opens.
   const foundNow = settled === typed ? found.groups : []
@@ -137,16 +138,6 @@ function Result({ id, place, isActive, onGo, onPoint }: ResultProps) {
       {place.note && <span className="truncate text-sm text-muted">{place.note}</span>}
     </div>
   )
-}
-
-/** What was typed, once typing pauses. */
-function useSettled(text: string): string {
-  const [settled, setSettled] = useState(text)
-  useEffect(() => {
-    const timer = setTimeout(() => setSettled(text), pauseMs)
-    return () => clearTimeout(timer)
-  }, [text])
-  return settled
 }
 
 function useDialog(onClose: () => void) {

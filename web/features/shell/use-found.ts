@@ -4,6 +4,8 @@ import { listInvoices } from '@adire/contract/invoices.ts'
 import { formatNaira } from '@adire/contract/money.ts'
 import { listPaymentLinks } from '@adire/contract/payment-links.ts'
 import { listPayments } from '@adire/contract/payments.ts'
+import { listPlans } from '@adire/contract/plans.ts'
+import { listSubscriptions } from '@adire/contract/subscriptions.ts'
 import { useCall } from '../../api.ts'
 import { statusLabel } from '../../ui/badge.tsx'
 import type { Group } from './palette-places.ts'
@@ -21,7 +23,9 @@ export function useFound(typed: string) {
   const links = useCall(listPaymentLinks, { search, limit }, choices)
   const invoices = useCall(listInvoices, { search, limit }, choices)
   const mandates = useCall(listMandates, { search, limit }, choices)
-  const all = [payments, customers, links, invoices, mandates]
+  const plans = useCall(listPlans, { search, limit }, choices)
+  const subscriptions = useCall(listSubscriptions, { search, limit }, choices)
+  const all = [payments, customers, links, invoices, mandates, plans, subscriptions]
   if (!choices.enabled) return { groups: [], isSearching: false, hasFailed: false }
   const groups: Group[] = [
     {
@@ -69,6 +73,19 @@ export function useFound(typed: string) {
         name: customerName ?? customerEmail,
         note: `${reference}, ${bankName}`,
         to: `/directDebit/${slug}`,
+      })),
+    },
+    {
+      title: 'Plans',
+      places: (plans.data?.content ?? []).map(({ id, name, code }) => ({ id, name, note: code, to: `/plans/${id}` })),
+    },
+    {
+      title: 'Subscriptions',
+      places: (subscriptions.data?.content ?? []).map(({ id, plan, customerName, customerEmail, code }) => ({
+        id,
+        name: `${plan.name}, ${customerName ?? customerEmail}`,
+        note: code,
+        to: `/subscriptions/${id}`,
       })),
     },
   ]

@@ -6,7 +6,7 @@ import { chunk } from '../../ui/chunk.ts'
 
 /** The paths whose answers a topic makes old. */
 const stale: Record<LiveTopic, RegExp> = {
-  payments: /^(payments|payment-links|customers|invoice|refunds|disputes)\b/,
+  payments: /^(payments|payment-links|customers|invoice|refunds|disputes|plans|subscribe)\b/,
   notifications: /^notifications\b/,
   everything: /^/,
 }

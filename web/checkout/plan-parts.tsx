@@ -1,0 +1,150 @@
+import { limits } from '@adire/contract/limits.ts'
+import { messages } from '@adire/contract/messages.ts'
+import { formatNaira } from '@adire/contract/money.ts'
+import { perInterval } from '@adire/contract/plan-fields.ts'
+import { formatDate } from '../ui/date.ts'
+import { Icon } from './icons.tsx'
+import { cardName } from './paid-with.tsx'
+import { Disc, StepTitle } from './step.tsx'
+import { Thanks } from './thanks.tsx'
+import type { Checkout } from './use-checkout.ts'
+
+type PartProps = { checkout: Checkout }
+type Rows = readonly (readonly [label: string, value: string | null | undefined | false])[]
+
+/** What is charged today, what when next, and for how long: before anything is typed. */
+export function PlanTerms({ checkout: { page } }: PartProps) {
+  const { plan, amountKobo } = page
+  if (!plan) return null
+  const price = formatNaira(plan.amountKobo)
+  const rows: Rows = [
+    ['Today', plan.isCardCheck ? 'Nothing' : formatNaira(amountKobo ?? plan.amountKobo)],
+    ['Next', plan.nextPaymentAt && `${price} on ${formatDate(plan.nextPaymentAt)}`],
+    ['Then', plan.chargeLimit === 1 ? false : `${price} ${perInterval[plan.interval]}`],
+    ['How often', times(plan.chargeLimit)],
+  ]
+  return (
+    <div className="flex flex-col gap-2">
+      <List rows={rows} />
+      {plan.isCardCheck && amountKobo !== null && (
+        <p className="text-sm text-muted">
+          {formatNaira(amountKobo)} is taken to check your card, and given back at once.
+        </p>
+      )}
+    </div>
+  )
+}
+
+const times = (limit: number | null) =>
+  limit === null ? 'Until you cancel' : limit === 1 ? 'Once' : `${limit} times, or until you cancel`
+
+function List({ rows }: { rows: Rows }) {
+  return (
+    <dl className="card divide-y divide-line">
+      {rows.map(
+        ([label, value]) =>
+          value && (
+            <div key={label} className="flex justify-between gap-6 px-4 py-2.5">
+              <dt className="shrink-0 text-muted max-[359px]:shrink">{label}</dt>
+              <dd className="figures min-w-0 text-right font-medium wrap-anywhere">{value}</dd>
+            </div>
+          ),
+      )}
+    </dl>
+  )
+}
+
+/** What the payer allows by going on; it stands right above the button. */
+export function PlanConsent({ checkout: { page, subscription } }: PartProps) {
+  const { plan, businessName } = page
+  if (!plan) return null
+  const price = `${formatNaira(plan.amountKobo)} ${perInterval[plan.interval]}`
+  if (subscription) {
+    const { amountKobo, isGivenBack } = subscription.cardChange
+    return (
+      <p className="text-sm text-ink-2">
+        {isGivenBack
+          ? `${formatNaira(amountKobo)} is taken to check the card, and given back at once. `
+          : `With it you pay the ${formatNaira(amountKobo)} that could not be charged. `}
+        You let {businessName} charge this card {price} from now on, in the place of the one before, until you cancel.
+      </p>
+    )
+  }
+  const from = plan.isCardCheck && plan.nextPaymentAt ? ` from ${formatDate(plan.nextPaymentAt)} on` : ''
+  const until = plan.chargeLimit === null ? 'until you cancel' : `${plan.chargeLimit} times, or until you cancel`
+  return (
+    <p className="text-sm text-ink-2">
+      You let {businessName} charge this card {price}
+      {from}, {until}. You can cancel at any time by the link in each mail.
+    </p>
+  )
+}
+
+/** Instead of a receipt, which comes by mail. */
+export function Subscribed({ checkout }: PartProps) {
+  const { page, payment, testNote } = checkout
+  const { plan } = page
+  if (!payment || !plan) return null
+  const rows: Rows = [
+    ['Subscribed to', plan.name],
+    ['From', page.businessName],
+    ['Price', `${formatNaira(plan.amountKobo)} ${perInterval[plan.interval]}`],
+    ['Paid today', plan.isCardCheck ? 'Nothing' : formatNaira(payment.amountKobo)],
+    ['Next charge', plan.nextPaymentAt ? formatDate(plan.nextPaymentAt) : 'None'],
+    ['Card', payment.card && cardName(payment.card)],
+    ['Reference', payment.reference],
+  ]
+  return (
+    <div className="flex flex-col gap-5">
+      <Disc tone="ok">
+        <Icon name="check" className="size-8" />
+      </Disc>
+      <div>
+        <StepTitle>{plan.isCardCheck ? 'Your free days have begun' : 'You are subscribed'}</StepTitle>
+        {page.mode === 'TEST' && (
+          <p className="mt-1 font-medium text-warn">{messages.modeLabel.TEST}: no real money is charged.</p>
+        )}
+      </div>
+      {page.hasThanks && <Thanks page={page} payment={payment} known={checkout.thanks} />}
+      <List rows={rows} />
+      {plan.isCardCheck && (
+        <p className="text-ink-2">The {formatNaira(payment.amountKobo)} that checked your card go back to it.</p>
+      )}
+      <p className="text-ink-2 wrap-anywhere">
+        A mail is on its way to {payment.email}. Its link leads to a page of your own, where you see this subscription,
+        change the card and cancel.
+      </p>
+      {testNote && <p className="text-sm text-warn print:hidden">{testNote}</p>}
+    </div>
+  )
+}
+
+/** After another card was given on the page of a subscription. */
+export function CardChanged({ checkout: { payment } }: PartProps) {
+  if (!payment) return null
+  const isCheck = payment.amountKobo === limits.cardCheckKobo
+  return (
+    <div className="flex flex-col gap-5">
+      <Disc tone="ok">
+        <Icon name="check" className="size-8" />
+      </Disc>
+      <div className="flex flex-col gap-2">
+        <StepTitle>{isCheck ? 'Your card is changed' : 'Paid, and your card is changed'}</StepTitle>
+        <p className="text-ink-2">
+          {payment.card ? cardName(payment.card) : 'The new card'} is charged from now on.{' '}
+          {isCheck
+            ? `The ${formatNaira(payment.amountKobo)} that checked it go back to it.`
+            : `You have paid ${formatNaira(payment.amountKobo)}.`}
+        </p>
+      </div>
+      <p>
+        <a
+          href="?"
+          className="inline-flex min-h-11 items-center font-medium text-link underline-offset-2 hover:underline"
+        >
+          Back to your subscription
+        </a>
+      </p>
+    </div>
+  )
+}

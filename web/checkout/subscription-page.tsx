@@ -1,0 +1,168 @@
+import { formatNaira } from '@adire/contract/money.ts'
+import { perInterval } from '@adire/contract/plan-fields.ts'
+import type { PayerSubscription } from '@adire/contract/subscriber.ts'
+import type { SubscriptionProps } from '../../api/features/checkout/page-props.ts'
+import { buttonClass } from '../ui/button.tsx'
+import { formatDate } from '../ui/date.ts'
+import { CancelForm } from './cancel-form.tsx'
+import { Icon } from './icons.tsx'
+import { cardName } from './paid-with.tsx'
+import { StepTrouble } from './step.tsx'
+import { Summary } from './summary.tsx'
+import { TestBanner } from './test-banner.tsx'
+
+/** A subscription as its payer sees it. Rendered on the server alone: it is read, and its forms need no script. */
+export function SubscriptionPage({ page, subscription, brand, asks, trouble, notice }: SubscriptionProps) {
+  const contact = subscription.business.supportEmail
+  return (
+    <div className="flex min-h-dvh flex-col">
+      {subscription.mode === 'TEST' && <TestBanner />}
+      <div className="flex flex-1 flex-col lg:grid lg:grid-cols-[42%_1fr]">
+        <Summary page={page} total={null} brand={brand.name} />
+        <main className="flex flex-1 flex-col bg-surface px-5 lg:px-16">
+          <div className="mx-auto flex w-full max-w-[416px] flex-1 flex-col gap-6 py-8 lg:mx-0 lg:pt-[clamp(48px,12vh,112px)]">
+            {notice && (
+              <p role="status" className="flex items-center gap-3 rounded-md bg-ok-soft px-3.5 py-2.5 text-ok">
+                <Icon name="check" />
+                {notice}
+              </p>
+            )}
+            {asks === 'cancel' && subscription.canCancel ? (
+              <CancelForm subscription={subscription} trouble={trouble} />
+            ) : (
+              <Overview subscription={subscription} trouble={trouble} />
+            )}
+          </div>
+          <footer className="mx-auto w-full max-w-[416px] border-t border-line py-5 text-sm text-muted lg:mx-0">
+            <p className="wrap-anywhere">
+              Questions? {page.businessName} answers at{' '}
+              <a href={`mailto:${contact}`} className="font-medium text-link underline underline-offset-2">
+                {contact}
+              </a>
+            </p>
+            <p className="mt-1 lg:hidden">Powered by {brand.name}</p>
+          </footer>
+        </main>
+      </div>
+    </div>
+  )
+}
+
+type Shown = Pick<SubscriptionProps, 'subscription' | 'trouble'>
+
+function Overview({ subscription, trouble }: Shown) {
+  const { title, text } = standingOf(subscription)
+  const { owed, canCancel, canChangeCard, charges } = subscription
+  return (
+    <>
+      <div>
+        <h2 className="text-lg font-semibold text-balance">{title}</h2>
+        <p className="mt-1 text-ink-2">{text}</p>
+      </div>
+      <StepTrouble message={trouble?.message} />
+      {owed && (
+        <div className="rounded-md bg-bad-soft px-3.5 py-2.5 text-bad">
+          <p className="font-medium">{formatNaira(owed.amountKobo)} could not be charged.</p>
+          <p>{owed.message.replace(/([^.!?])$/, '$1.')} Give another card, and it is paid with that at once.</p>
+        </div>
+      )}
+      <Facts subscription={subscription} />
+      {(canChangeCard || canCancel) && (
+        <div className="flex flex-col gap-3">
+          {canChangeCard && (
+            <form method="post">
+              <input type="hidden" name="step" value="card" />
+              <button
+                type="submit"
+                className={buttonClass({ tone: owed ? 'primary' : 'secondary', size: 'lg', wide: true })}
+              >
+                {owed ? `Pay ${formatNaira(owed.amountKobo)} with another card` : 'Change the card'}
+              </button>
+            </form>
+          )}
+          {canCancel && (
+            <a href="?cancel=1" className={`${buttonClass({ tone: 'ghost', size: 'lg', wide: true })} text-bad!`}>
+              Cancel the subscription
+            </a>
+          )}
+        </div>
+      )}
+      {charges.length > 0 && <Charges charges={charges} />}
+    </>
+  )
+}
+
+function standingOf(subscription: PayerSubscription): { title: string; text: string } {
+  const { status, planName, isPaused, isTrial, owed, currentPeriodEndsAt, endedAt, nextPaymentAt } = subscription
+  const until = currentPeriodEndsAt && formatDate(currentPeriodEndsAt)
+  if (endedAt)
+    return {
+      title: status === 'completed' ? 'Your subscription is complete' : 'Your subscription has ended',
+      text: `${planName} ended on ${formatDate(endedAt)}. Nothing more is charged.`,
+    }
+  if (status === 'non_renewing')
+    return { title: `Your subscription ends on ${until}`, text: 'Until then you keep it. Nothing more is charged.' }
+  if (isPaused)
+    return { title: 'Your subscription is paused', text: 'Nothing is charged until the business resumes it.' }
+  if (owed)
+    return {
+      title: 'Your last payment did not go through',
+      text: nextPaymentAt ? `The card is tried again on ${formatDate(nextPaymentAt)}.` : 'The card is not tried again.',
+    }
+  if (status === 'pending') return { title: 'Your subscription begins', text: 'The bank has not answered yet.' }
+  return isTrial
+    ? { title: `Free until ${until}`, text: 'Cancel before then, and nothing is charged.' }
+    : { title: 'Your subscription is active', text: until ? `It is paid until ${until}.` : '' }
+}
+
+function Facts({ subscription }: { subscription: PayerSubscription }) {
+  const { nextPaymentAt, nextPaymentKobo, amountKobo, interval, card, chargesLeft, email, owed, endedAt } = subscription
+  const next =
+    nextPaymentAt && nextPaymentKobo !== null && !owed
+      ? `${formatNaira(nextPaymentKobo)} on ${formatDate(nextPaymentAt)}`
+      : null
+  const rows: [string, string | null | false][] = [
+    ['Price', `${formatNaira(amountKobo)} ${perInterval[interval]}`],
+    ['Next payment', next],
+    ['Payments left', chargesLeft !== null && !endedAt && String(chargesLeft)],
+    ['Card', card && `${cardName(card)}, ${String(card.expiryMonth).padStart(2, '0')}/${card.expiryYear % 100}`],
+    ['E-mail', email],
+    ['Number', subscription.code],
+  ]
+  return (
+    <dl className="card divide-y divide-line">
+      {rows.map(
+        ([label, value]) =>
+          value && (
+            <div key={label} className="flex justify-between gap-6 px-4 py-2.5">
+              <dt className="shrink-0 text-muted max-[359px]:shrink">{label}</dt>
+              <dd className="figures min-w-0 text-right font-medium wrap-anywhere">{value}</dd>
+            </div>
+          ),
+      )}
+    </dl>
+  )
+}
+
+const chargeWords = { success: 'Paid', pending: 'Waiting', failed: 'Not paid' } as const
+
+function Charges({ charges }: Pick<PayerSubscription, 'charges'>) {
+  return (
+    <section>
+      <h3 className="mb-2 font-semibold">Payments so far</h3>
+      <ul className="divide-y divide-line">
+        {charges.map(({ startsAt, dueKobo, status, paidAt }) => (
+          <li key={startsAt} className="flex justify-between gap-6 py-2.5">
+            <span>
+              {formatDate(paidAt ?? startsAt)}
+              <span className={`block text-sm ${status === 'failed' ? 'text-bad' : 'text-muted'}`}>
+                {chargeWords[status]}
+              </span>
+            </span>
+            <span className="figures font-medium whitespace-nowrap">{formatNaira(dueKobo)}</span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

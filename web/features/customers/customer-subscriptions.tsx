@@ -1,0 +1,18 @@
+import { SubscriptionsOf } from '../../subscriptions-of.tsx'
+import { subscriptionCells } from '../../ui/subscription-cells.tsx'
+
+const { plan, price, status, next } = subscriptionCells
+// Whose they are is known: the plan comes first.
+const columns = [{ ...plan, phone: 'title' as const }, price, status, { ...next, phone: 'note' as const }]
+
+export function CustomerSubscriptions({ id, email }: { id: string; email: string }) {
+  return (
+    <SubscriptionsOf
+      title="Subscriptions"
+      label="Subscriptions of this customer"
+      of={{ customerId: id }}
+      columns={columns}
+      query={`search=${encodeURIComponent(email)}`}
+    />
+  )
+}

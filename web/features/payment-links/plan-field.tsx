@@ -1,0 +1,56 @@
+import { limits } from '@adire/contract/limits.ts'
+import { messages } from '@adire/contract/messages.ts'
+import { formatNaira } from '@adire/contract/money.ts'
+import { perInterval } from '@adire/contract/plan-fields.ts'
+import { listPlans, type Plan } from '@adire/contract/plans.ts'
+import { Link } from 'react-router'
+import { useCall } from '../../api.ts'
+import { ErrorStrip } from '../../ui/error-strip.tsx'
+import { Field } from '../../ui/field.tsx'
+import { Select } from '../../ui/select.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import type { LinkForm } from './link-form.ts'
+
+export const usePlans = (enabled: boolean) =>
+  useCall(listPlans, { status: 'active', limit: limits.listMaximum }, { enabled, fallback: messages.plansFailed })
+
+/** What the page subscribes to. */
+export function PlanField({ linkForm: { form, field, errorOf } }: { linkForm: LinkForm }) {
+  const plans = usePlans(true)
+  if (plans.error) return <ErrorStrip message={plans.error.message} onRetry={() => plans.refetch()} className="mt-3" />
+  if (!plans.data) return <Skeleton className="mt-3 h-10 w-full" />
+  const { content } = plans.data
+  const chosen = content.find(({ id }) => id === form.watch('planId'))
+  return (
+    <Field
+      label={<span className="sr-only">Plan</span>}
+      error={errorOf('planId')}
+      hint={
+        content.length === 0 ? (
+          <>
+            There is no active plan yet.{' '}
+            <Link to="/plans?new=1" className="font-medium text-link hover:underline">
+              Make one
+            </Link>
+          </>
+        ) : chosen ? (
+          termsOf(chosen)
+        ) : (
+          'Whoever pays on the page subscribes to it, by card.'
+        )
+      }
+    >
+      <Select
+        {...field('planId')}
+        placeholder="Choose a plan"
+        options={content.map(({ id, name }) => ({ value: id, label: name }))}
+      />
+    </Field>
+  )
+}
+
+function termsOf({ amountKobo, interval, trialDays, chargeLimit }: Plan): string {
+  const price = `${formatNaira(amountKobo)} ${perInterval[interval]}`
+  const trial = trialDays > 0 ? `${trialDays} ${trialDays === 1 ? 'day' : 'days'} for free, then ` : ''
+  return `${trial}${price}${chargeLimit === null ? '' : `, ${chargeLimit} ${chargeLimit === 1 ? 'time' : 'times'}`}.`
+}

@@ -1,0 +1,29 @@
+import { messages } from '@adire/contract/messages.ts'
+import { getPlan, listPlans, type PlanDetail, updatePlan } from '@adire/contract/plans.ts'
+import { useChange } from '../../api.ts'
+import { FormModal } from '../../ui/form-modal.tsx'
+import { NewPrice } from './new-price.tsx'
+import { usePlanForm } from './plan-form.ts'
+import { PlanFormFields } from './plan-form-fields.tsx'
+
+export function EditPlanModal({ plan, onClose }: { plan: PlanDetail; onClose: () => void }) {
+  const update = useChange(updatePlan, {
+    refresh: [getPlan, listPlans],
+    success: ({ name }) => `${name} is saved`,
+    fallback: messages.plansFailed,
+    quiet: true,
+    onDone: onClose,
+  })
+  const planForm = usePlanForm({
+    plan,
+    submit: ({ applyTo, ...values }) =>
+      update.mutateAsync({ id: plan.id, ...values, ...(values.amountKobo !== plan.amountKobo && { applyTo }) }),
+  })
+  return (
+    <FormModal form={planForm} title="Edit plan" action="Save" onClose={onClose}>
+      <PlanFormFields planForm={planForm} isIntervalFixed={plan.hasSubscribed}>
+        <NewPrice plan={plan} planForm={planForm} />
+      </PlanFormFields>
+    </FormModal>
+  )
+}

@@ -1,0 +1,78 @@
+import { ChargeKobo } from '@adire/contract/fields.ts'
+import { messages } from '@adire/contract/messages.ts'
+import { formatNaira } from '@adire/contract/money.ts'
+import { perInterval } from '@adire/contract/plan-fields.ts'
+import { getPriceEffect, type PlanDetail, type PriceEffect } from '@adire/contract/plans.ts'
+import { useCall } from '../../api.ts'
+import { counted } from '../../ui/counted.ts'
+import { formatDate } from '../../ui/date.ts'
+import { ErrorStrip } from '../../ui/error-strip.tsx'
+import { RadioTiles } from '../../ui/radio-tiles.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { useSettled } from '../../ui/use-settled.ts'
+import type { PlanForm } from './plan-form.ts'
+
+const pauseMs = 400
+
+/** Before a new price is saved: whether those who subscribe already pay it too, who that is, and by how much. */
+export function NewPrice({ plan, planForm: { form, field, errorOf } }: { plan: PlanDetail; planForm: PlanForm }) {
+  const typed = form.watch('amountKobo')
+  const amountKobo = useSettled(typed, pauseMs)
+  const isNew = typed !== plan.amountKobo && ChargeKobo.safeParse(typed).success && plan.subscribers > 0
+  const isAsked = isNew && amountKobo === typed
+  const effect = useCall(
+    getPriceEffect,
+    { id: plan.id, amountKobo: amountKobo ?? 0 },
+    { enabled: isAsked, fallback: messages.plansFailed },
+  )
+  if (!isNew) return null
+  if (effect.error) return <ErrorStrip message={effect.error.message} onRetry={() => effect.refetch()} />
+  const known = isAsked ? effect.data : undefined
+  return (
+    <div className="flex flex-col gap-3 rounded-lg border border-line bg-sunken p-4" aria-busy={!known}>
+      <RadioTiles
+        {...field('applyTo')}
+        label="Who pays the new price?"
+        error={errorOf('applyTo')}
+        tiles={[
+          {
+            value: 'new',
+            label: 'New subscribers only',
+            hint: `Who subscribes already goes on paying ${formatNaira(plan.amountKobo)} ${perInterval[plan.interval]}.`,
+          },
+          {
+            value: 'everyone',
+            label: 'Everybody',
+            hint: known ? whoPays(known) : <Skeleton className="mt-1 h-4 w-56" />,
+          },
+        ]}
+      />
+      {form.watch('applyTo') === 'everyone' && known && known.subscribers > 0 && <Effect effect={known} />}
+    </div>
+  )
+}
+
+function whoPays({ subscribers, differenceKobo, firstChargeAt }: PriceEffect): string {
+  if (subscribers === 0) return 'Nobody who subscribes already is charged again.'
+  const more = differenceKobo > 0 ? 'more' : 'less'
+  const first = firstChargeAt ? `, the first on ${formatDate(firstChargeAt)}` : ''
+  const who = counted(subscribers, 'subscriber pays', 'subscribers pay')
+  return `${who} ${formatNaira(Math.abs(differenceKobo))} ${more} from the next charge on${first}.`
+}
+
+function Effect({ effect: { monthlyNowKobo, monthlyThenKobo, unaffected } }: { effect: PriceEffect }) {
+  return (
+    <div role="status" className="figures flex flex-col gap-1 text-sm text-ink-2">
+      <p>
+        In a month they pay {formatNaira(monthlyNowKobo)} now, and {formatNaira(monthlyThenKobo)} then. Each of them is
+        told by mail.
+      </p>
+      {unaffected > 0 && (
+        <p>
+          {counted(unaffected, 'other is', 'others are')} not charged again, so nothing changes for{' '}
+          {unaffected === 1 ? 'that one' : 'them'}.
+        </p>
+      )}
+    </div>
+  )
+}

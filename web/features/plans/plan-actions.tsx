@@ -1,0 +1,62 @@
+import { messages } from '@adire/contract/messages.ts'
+import { getPlan, listPlans, type PlanDetail, setPlanActive } from '@adire/contract/plans.ts'
+import { CirclePause, CirclePlay, Ellipsis, Link2, Pencil, Trash2 } from 'lucide-react'
+import { Suspense, useState } from 'react'
+import { useChange } from '../../api.ts'
+import { Button, buttonClass, LinkButton } from '../../ui/button.tsx'
+import { part } from '../../ui/chunk.ts'
+import { FullLoader } from '../../ui/full-loader.tsx'
+import { Menu, MenuButton, MenuLine } from '../../ui/menu.tsx'
+
+const EditPlanModal = part(() => import('./edit-plan-modal.tsx').then((m) => m.EditPlanModal))
+const DeletePlanModal = part(() => import('./delete-plan-modal.tsx').then((m) => m.DeletePlanModal))
+
+/** A deleted plan is only looked at. */
+export function PlanActions({ plan }: { plan: PlanDetail }) {
+  const [open, setOpen] = useState<'edit' | 'delete'>()
+  const close = () => setOpen(undefined)
+  const setActive = useChange(setPlanActive, {
+    refresh: [getPlan, listPlans],
+    success: ({ name, status }) =>
+      status === 'active' ? `${name} takes sign-ups again` : `${name} takes no more sign-ups`,
+    fallback: messages.plansFailed,
+  })
+  if (plan.status === 'deleted') return null
+  const isActive = plan.status === 'active'
+  return (
+    <>
+      <Button tone="secondary" icon={<Pencil strokeWidth={1.75} aria-hidden="true" />} onClick={() => setOpen('edit')}>
+        Edit
+      </Button>
+      {isActive && (
+        <LinkButton to={`/payment-link/new?plan=${plan.id}`} icon={<Link2 strokeWidth={1.75} aria-hidden="true" />}>
+          New payment link
+        </LinkButton>
+      )}
+      <Menu
+        label="More actions"
+        className="w-52"
+        buttonClassName={`${buttonClass({ tone: 'secondary' })} px-2.5! pointer-coarse:w-11`}
+        button={<Ellipsis strokeWidth={1.75} aria-hidden="true" />}
+      >
+        <MenuButton onClick={() => setActive.isPending || setActive.mutate({ id: plan.id, active: !isActive })}>
+          {isActive ? (
+            <CirclePause strokeWidth={1.75} aria-hidden="true" />
+          ) : (
+            <CirclePlay strokeWidth={1.75} aria-hidden="true" />
+          )}
+          {isActive ? 'Stop sign-ups' : 'Take sign-ups again'}
+        </MenuButton>
+        <MenuLine />
+        <MenuButton onClick={() => setOpen('delete')} className="text-bad! hover:bg-bad-soft!">
+          <Trash2 strokeWidth={1.75} aria-hidden="true" />
+          Delete
+        </MenuButton>
+      </Menu>
+      <Suspense fallback={<FullLoader />}>
+        {open === 'edit' && <EditPlanModal plan={plan} onClose={close} />}
+        {open === 'delete' && <DeletePlanModal plan={plan} onCancel={close} />}
+      </Suspense>
+    </>
+  )
+}

@@ -1,0 +1,54 @@
+import { perInterval } from '@adire/contract/plan-fields.ts'
+import type { Plan } from '@adire/contract/plans.ts'
+import { Amount } from '../../ui/amount.tsx'
+import { StatusBadge } from '../../ui/badge.tsx'
+import { counted } from '../../ui/counted.ts'
+import { formatDate } from '../../ui/date.ts'
+import type { Column } from '../../ui/table.tsx'
+
+export const planColumns: readonly Column<Plan>[] = [
+  {
+    label: 'Name',
+    phone: 'title',
+    cell: ({ name }) => (
+      <span title={name} className="block max-w-72 truncate">
+        {name}
+      </span>
+    ),
+  },
+  {
+    label: 'Price',
+    align: 'right',
+    phone: 'value',
+    cell: ({ amountKobo, interval }) => (
+      <>
+        <Amount kobo={amountKobo} /> <span className="text-muted">{perInterval[interval]}</span>
+      </>
+    ),
+  },
+  { label: 'Status', phone: 'state', cell: ({ status }) => <StatusBadge status={status} /> },
+  {
+    label: 'Subscribers',
+    align: 'right',
+    phone: 'note',
+    cell: ({ subscribers }) => (
+      <>
+        <span className="figures max-md:hidden">{subscribers.toLocaleString('en-US')}</span>
+        <span className="figures md:hidden">{counted(subscribers, 'subscriber', 'subscribers')}</span>
+      </>
+    ),
+  },
+  {
+    label: 'Monthly value',
+    align: 'right',
+    from: 'lg',
+    cell: ({ monthlyValueKobo }) => <Amount kobo={monthlyValueKobo} />,
+  },
+  {
+    label: 'Created',
+    align: 'right',
+    from: 'xl',
+    quiet: true,
+    cell: ({ createdAt }) => <time dateTime={createdAt}>{formatDate(createdAt)}</time>,
+  },
+]

@@ -1,0 +1,26 @@
+import { NewPlan, PlanChanges } from '@adire/contract/plan-fields.ts'
+import type { Plan } from '@adire/contract/plans.ts'
+import * as z from 'zod/mini'
+import { useSchemaForm } from '../../ui/schema-form.ts'
+
+/** A new plan, or a present one with the choice for whom a new price is. */
+const PlanValues = z.extend(NewPlan, { applyTo: PlanChanges.shape.applyTo })
+type Submit = (values: z.output<typeof PlanValues>) => Promise<unknown>
+
+export function usePlanForm({ plan, submit }: { plan?: Plan; submit: Submit }) {
+  return useSchemaForm(PlanValues, {
+    start: {
+      name: plan?.name ?? '',
+      description: plan?.description ?? '',
+      amountKobo: plan?.amountKobo,
+      interval: plan?.interval ?? 'monthly',
+      chargeLimit: plan?.chargeLimit ?? null,
+      trialDays: plan?.trialDays ?? 0,
+      afterFailure: plan?.afterFailure ?? 'cancel',
+      applyTo: 'new',
+    },
+    submit,
+  })
+}
+
+export type PlanForm = ReturnType<typeof usePlanForm>

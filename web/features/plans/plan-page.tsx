@@ -1,0 +1,151 @@
+import { messages } from '@adire/contract/messages.ts'
+import { formatNaira } from '@adire/contract/money.ts'
+import { intervalNames, perInterval } from '@adire/contract/plan-fields.ts'
+import { getPlan, type PlanDetail } from '@adire/contract/plans.ts'
+import { useParams } from 'react-router'
+import { useCall } from '../../api.ts'
+import { SubscriptionsOf } from '../../subscriptions-of.tsx'
+import { Amount } from '../../ui/amount.tsx'
+import { StatusBadge } from '../../ui/badge.tsx'
+import { Card } from '../../ui/card.tsx'
+import { formatDate } from '../../ui/date.ts'
+import { type Detail, DetailList } from '../../ui/detail-list.tsx'
+import { Empty } from '../../ui/empty.tsx'
+import { ErrorStrip } from '../../ui/error-strip.tsx'
+import { isMissing, Missing } from '../../ui/missing.tsx'
+import { PageHeader } from '../../ui/page-header.tsx'
+import { DetailSkeleton, Skeleton, TilesSkeleton } from '../../ui/skeleton.tsx'
+import { subscriptionCells } from '../../ui/subscription-cells.tsx'
+import { Tiles } from '../../ui/tiles.tsx'
+import { PlanActions } from './plan-actions.tsx'
+import { SignUpLinks } from './sign-up-links.tsx'
+
+const back = { to: '/plans', label: 'Plans' }
+
+export function PlanPage() {
+  const { planId = '' } = useParams()
+  const plan = useCall(getPlan, { id: planId }, { fallback: messages.plansFailed })
+  if (plan.data) return <Found plan={plan.data} />
+  if (plan.error && isMissing(plan.error.status))
+    return (
+      <Missing what="plan" back={back}>
+        It may belong to another of your businesses or to the other mode.
+      </Missing>
+    )
+  return (
+    <>
+      <PageHeader title="Plan" heading={plan.error ? undefined : <LoadingHeading />} back={back} />
+      {plan.error ? (
+        <ErrorStrip message={plan.error.message} onRetry={() => plan.refetch()} />
+      ) : (
+        <div className="flex flex-col gap-6">
+          <TilesSkeleton />
+          <DetailSkeleton />
+        </div>
+      )}
+    </>
+  )
+}
+
+function LoadingHeading() {
+  return (
+    <>
+      <span className="sr-only">Plan</span>
+      <Skeleton className="h-7 w-48" />
+    </>
+  )
+}
+
+const { customer, price, status, next } = subscriptionCells
+const columns = [customer, price, status, { ...next, phone: 'note' as const }]
+
+function Found({ plan }: { plan: PlanDetail }) {
+  const { id, name, amountKobo, interval, subscribers, monthlyValueKobo, collectedKobo } = plan
+  const isOpen = plan.status === 'active'
+  return (
+    <>
+      <PageHeader
+        title={name}
+        badge={<StatusBadge status={plan.status} />}
+        back={back}
+        actions={<PlanActions plan={plan} />}
+      />
+      {notices[plan.status] && (
+        <p className="mb-6 rounded-md bg-warn-soft px-4 py-3 text-warn">{notices[plan.status]}</p>
+      )}
+      <div className="grid gap-6 lg:grid-cols-[minmax(0,1fr)_320px] lg:grid-rows-[auto_1fr]">
+        <Tiles
+          tiles={[
+            {
+              label: 'Price',
+              value: <Amount kobo={amountKobo} size="figure" />,
+              note: <Note>{perInterval[interval]}</Note>,
+            },
+            { label: 'Subscribers', value: subscribers.toLocaleString('en-US'), note: <Note>{standing(plan)}</Note> },
+            {
+              label: 'Monthly value',
+              value: <Amount kobo={monthlyValueKobo} size="figure" />,
+              note: <Note>Of those who renew</Note>,
+            },
+            { label: 'Collected', value: <Amount kobo={collectedKobo} size="figure" />, note: <Note>So far</Note> },
+          ]}
+        />
+        <div className="flex min-w-0 flex-col gap-6 lg:col-start-2 lg:row-span-2 lg:row-start-1">
+          <SignUpLinks plan={plan} />
+          <Card title="Details">
+            <div className="-mt-1 -mb-3">
+              <DetailList details={detailsOf(plan)} />
+            </div>
+          </Card>
+        </div>
+        <SubscriptionsOf
+          title="Subscribers"
+          label="Subscribers of this plan"
+          of={{ planId: id }}
+          columns={columns}
+          query={`plan=${id}`}
+          empty={
+            <Empty title="Nobody has subscribed yet">
+              {isOpen
+                ? 'Share a payment link of this plan; who subscribes appears here at once.'
+                : 'This plan takes no sign-ups.'}
+            </Empty>
+          }
+        />
+      </div>
+    </>
+  )
+}
+
+const Note = ({ children }: { children: string }) => <span className="text-sm text-muted">{children}</span>
+
+const notices: Partial<Record<PlanDetail['status'], string>> = {
+  inactive: 'This plan takes no sign-ups. Who subscribes already is charged as before.',
+  deleted: 'This plan was deleted. Its running subscriptions end with the period that is paid.',
+}
+
+/** What of the subscribers is worth a word: "2 in trial, 1 needs attention". */
+function standing({ counts, subscribers }: PlanDetail): string {
+  const words = [
+    counts.trialing > 0 && `${counts.trialing} in trial`,
+    counts.attention > 0 && `${counts.attention} past due`,
+    counts.paused > 0 && `${counts.paused} paused`,
+    counts.non_renewing > 0 && `${counts.non_renewing} ending`,
+  ].filter((part) => part !== false)
+  return words.join(', ') || (subscribers > 0 ? 'All renewing' : 'Nobody yet')
+}
+
+function detailsOf(plan: PlanDetail): Detail[] {
+  const { code, description, amountKobo, interval, chargeLimit, trialDays, afterFailure, createdAt } = plan
+  const details: (Detail | false)[] = [
+    { label: 'Code', value: code },
+    Boolean(description) && { label: 'Description', value: description },
+    { label: 'Price', value: formatNaira(amountKobo) },
+    { label: 'Charged', value: intervalNames[interval] },
+    { label: 'Free days first', value: trialDays === 0 ? 'None' : trialDays },
+    { label: 'Charges', value: chargeLimit ?? 'Until cancelled' },
+    { label: 'After four failures', value: afterFailure === 'cancel' ? 'Ends' : 'Waits for a new card' },
+    { label: 'Created', value: formatDate(createdAt) },
+  ]
+  return details.filter((detail) => detail !== false)
+}

@@ -1,0 +1,132 @@
+import { limits } from '@adire/contract/limits.ts'
+import { messages } from '@adire/contract/messages.ts'
+import { type Interval, intervalNames, intervals } from '@adire/contract/plan-fields.ts'
+import { listPlans } from '@adire/contract/plans.ts'
+import { Plus } from 'lucide-react'
+import { Suspense } from 'react'
+import { useCall } from '../../api.ts'
+import { statusLabel } from '../../ui/badge.tsx'
+import { Button } from '../../ui/button.tsx'
+import { part } from '../../ui/chunk.ts'
+import { Empty } from '../../ui/empty.tsx'
+import { ErrorStrip } from '../../ui/error-strip.tsx'
+import { FilterBar } from '../../ui/filter-bar.tsx'
+import { FilterSelect } from '../../ui/filter-select.tsx'
+import { FullLoader } from '../../ui/full-loader.tsx'
+import { PageHeader } from '../../ui/page-header.tsx'
+import { PagedTable } from '../../ui/paged-table.tsx'
+import { SearchInput } from '../../ui/search-input.tsx'
+import { TableSkeleton } from '../../ui/skeleton.tsx'
+import { useOffset } from '../../ui/use-offset.ts'
+import { useQuery } from '../../ui/use-query.ts'
+import { planColumns } from './plan-columns.tsx'
+
+const pageSize = limits.listLimit
+const statuses = (['active', 'inactive'] as const).map((value) => ({ value, label: statusLabel(value) }))
+const intervalChoices = intervals.map((value) => ({ value, label: intervalNames[value] }))
+const CreatePlanModal = part(() => import('./create-plan-modal.tsx').then((m) => m.CreatePlanModal))
+
+const none = { search: '', status: '', interval: '' }
+
+/** Filters, and the modal (`?new=1`), stand in the address. */
+export function PlansPage() {
+  const { params, change } = useQuery()
+  const filter = {
+    search: params.get('search')?.trim().slice(0, 60) || undefined,
+    status: statuses.find(({ value }) => value === params.get('status'))?.value,
+    interval: intervals.find((interval) => interval === params.get('interval')),
+  }
+  const isFiltered = Boolean(filter.search || filter.status || filter.interval)
+  const create = () => change({ new: '1' })
+  return (
+    <>
+      <PageHeader
+        title="Plans"
+        actions={
+          <Button icon={<Plus strokeWidth={1.75} />} onClick={create}>
+            New plan
+          </Button>
+        }
+      />
+      <FilterBar
+        search={
+          <SearchInput
+            label="Name or code of a plan"
+            value={filter.search ?? ''}
+            onSearch={(search) => change({ search }, { replace: true })}
+          />
+        }
+        onClear={isFiltered ? () => change(none) : undefined}
+      >
+        <FilterSelect
+          label="Status"
+          all="All statuses"
+          options={statuses}
+          value={filter.status ?? ''}
+          onChange={(status) => change({ status })}
+        />
+        <FilterSelect
+          label="Charged"
+          all="Any interval"
+          options={intervalChoices}
+          value={filter.interval ?? ''}
+          onChange={(interval) => change({ interval })}
+        />
+      </FilterBar>
+      <Plans filter={filter} isFiltered={isFiltered} onCreate={create} onClear={() => change(none)} />
+      {params.has('new') && (
+        <Suspense fallback={<FullLoader />}>
+          <CreatePlanModal onClose={() => change({ new: '' })} />
+        </Suspense>
+      )}
+    </>
+  )
+}
+
+type PlansProps = {
+  filter: { search: string | undefined; status: 'active' | 'inactive' | undefined; interval: Interval | undefined }
+  isFiltered: boolean
+  onCreate: () => void
+  onClear: () => void
+}
+
+function Plans({ filter, isFiltered, onCreate, onClear }: PlansProps) {
+  const [offset, setOffset] = useOffset(pageSize)
+  const list = useCall(
+    listPlans,
+    { ...filter, limit: pageSize, offset },
+    { keepPrevious: true, fallback: messages.plansFailed },
+  )
+  if (list.error) return <ErrorStrip message={list.error.message} onRetry={() => list.refetch()} />
+  if (!list.data) return <TableSkeleton rows={pageSize} />
+  if (list.data.content.length === 0 && !list.isPlaceholderData)
+    return isFiltered || offset > 0 ? (
+      <Empty
+        title="Nothing found"
+        action={
+          <Button tone="secondary" onClick={onClear}>
+            Show all plans
+          </Button>
+        }
+      >
+        No plan fits. A search finds what stands anywhere in a name or a code.
+      </Empty>
+    ) : (
+      <Empty title="No plans yet" action={<Button onClick={onCreate}>New plan</Button>}>
+        Say how much is charged and how often, and share a link by which customers subscribe.
+      </Empty>
+    )
+  return (
+    <PagedTable
+      label="Plans"
+      columns={planColumns}
+      page={list.data}
+      keyOf={({ id }) => id}
+      linkOf={({ id }) => `/plans/${id}`}
+      offset={offset}
+      limit={pageSize}
+      onOffset={setOffset}
+      busy={list.isPlaceholderData}
+    />
+  )
+}

@@ -1,0 +1,83 @@
+import { messages } from '@adire/contract/messages.ts'
+import { cancelSubscription, type Subscription } from '@adire/contract/subscriptions.ts'
+import { useState } from 'react'
+import { useChange } from '../../api.ts'
+import { ConfirmModal } from '../../ui/confirm-modal.tsx'
+import { formatDate } from '../../ui/date.ts'
+import { ErrorStrip } from '../../ui/error-strip.tsx'
+import { Field } from '../../ui/field.tsx'
+import { Input } from '../../ui/input.tsx'
+import { RadioTiles } from '../../ui/radio-tiles.tsx'
+import { everything } from './everything.ts'
+
+type When = 'now' | 'period_end'
+
+/** With the period or at once, and what the customer keeps. A refusal stands until something else is chosen (S4-09). */
+export function CancelModal({ subscription, onClose }: { subscription: Subscription; onClose: () => void }) {
+  const { id, status, isPaused, isTrial, currentPeriod, customerName, customerEmail } = subscription
+  const who = customerName ?? customerEmail
+  const canWait = status === 'active' && !isPaused && currentPeriod !== null
+  const [when, setWhen] = useState<When>(canWait ? 'period_end' : 'now')
+  const [note, setNote] = useState('')
+  const cancel = useChange(cancelSubscription, {
+    refresh: everything,
+    success: messages.subscriptionCancelled,
+    fallback: messages.wentWrong,
+    quiet: true,
+    onDone: onClose,
+  })
+  const choose = (chosen: When) => {
+    setWhen(chosen)
+    cancel.reset()
+  }
+  const until = currentPeriod && formatDate(currentPeriod.endsAt)
+  return (
+    <ConfirmModal
+      open
+      title="Cancel this subscription?"
+      action="Cancel subscription"
+      dismiss="Keep it"
+      onCancel={onClose}
+      onConfirm={() => cancel.mutate({ id, when, ...(note.trim() && { note }) })}
+      busy={cancel.isPending}
+    >
+      <div className="flex flex-col gap-5">
+        {cancel.error && <ErrorStrip message={cancel.error.message} />}
+        {canWait ? (
+          <RadioTiles
+            label="When does it end?"
+            value={when}
+            onChange={({ target }) => choose(target.value as When)}
+            tiles={[
+              {
+                value: 'period_end',
+                label: `On ${until}`,
+                hint: isTrial
+                  ? `${who} keeps the free days. Nothing is ever charged.`
+                  : `${who} keeps what is paid. Nothing more is charged.`,
+              },
+              {
+                value: 'now',
+                label: 'Now',
+                hint: 'Nothing is given back by itself; refund the last payment if you owe something.',
+              },
+            ]}
+          />
+        ) : (
+          <p>It ends now, and nothing more is charged. Nothing is given back by itself.</p>
+        )}
+        <Field label="Why" optional hint="For you, and in the mail that tells the customer.">
+          <Input
+            value={note}
+            onChange={({ target }) => {
+              setNote(target.value)
+              cancel.reset()
+            }}
+            maxLength={200}
+            autoComplete="off"
+          />
+        </Field>
+      </div>
+    </ConfirmModal>
+  )
+}

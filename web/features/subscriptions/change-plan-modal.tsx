@@ -1,0 +1,132 @@
+import { limits } from '@adire/contract/limits.ts'
+import { messages } from '@adire/contract/messages.ts'
+import { formatNaira } from '@adire/contract/money.ts'
+import { perInterval } from '@adire/contract/plan-fields.ts'
+import { listPlans } from '@adire/contract/plans.ts'
+import {
+  changeSubscriptionPlan,
+  type PlanChangePreview,
+  previewPlanChange,
+  type Subscription,
+} from '@adire/contract/subscriptions.ts'
+import { type FormEvent, useState } from 'react'
+import { useCall, useChange } from '../../api.ts'
+import { formatDate } from '../../ui/date.ts'
+import { DetailList } from '../../ui/detail-list.tsx'
+import { ErrorStrip } from '../../ui/error-strip.tsx'
+import { Field } from '../../ui/field.tsx'
+import { Modal } from '../../ui/modal.tsx'
+import { RadioTiles } from '../../ui/radio-tiles.tsx'
+import { Select } from '../../ui/select.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { everything } from './everything.ts'
+
+type When = 'now' | 'next_period'
+type ChangePlanModalProps = { subscription: Subscription; onClose: () => void }
+
+/** Nothing is changed before it is said what it costs, to the kobo. */
+export function ChangePlanModal({ subscription, onClose }: ChangePlanModalProps) {
+  const { id, plan, currentPeriod } = subscription
+  const [planId, setPlanId] = useState('')
+  const [when, setWhen] = useState<When>('now')
+  const plans = useCall(listPlans, { status: 'active', limit: limits.listMaximum }, { fallback: messages.plansFailed })
+  const preview = useCall(
+    previewPlanChange,
+    { id, planId, when },
+    { enabled: planId !== '', fallback: messages.wentWrong, staleTime: 0 },
+  )
+  const change = useChange(changeSubscriptionPlan, {
+    refresh: [...everything, previewPlanChange],
+    success: ({ plan: now, nextPlan }) =>
+      `${nextPlan ? `From the next period on it is ${nextPlan.name}` : `It is ${now.name} now`}`,
+    fallback: messages.wentWrong,
+    quiet: true,
+    onDone: onClose,
+  })
+  const options = (plans.data?.content ?? [])
+    .filter((one) => one.id !== plan.id)
+    .map(({ id: value, name, amountKobo, interval }) => ({
+      value,
+      label: `${name}, ${formatNaira(amountKobo)} ${perInterval[interval]}`,
+    }))
+  const data = planId !== '' ? preview.data : undefined
+  const submit = async (event: FormEvent) => {
+    event.preventDefault()
+    if (!data) return
+    // Refused because time has passed: what it costs now is shown, and asked again.
+    await change.mutateAsync({ id, planId, when, dueNowKobo: data.dueNowKobo }).catch(() => preview.refetch())
+  }
+  const choose = <T,>(set: (value: T) => void, value: T) => {
+    set(value)
+    change.reset()
+  }
+  return (
+    <Modal
+      open
+      title="Change plan"
+      onClose={onClose}
+      onSubmit={submit}
+      action={data && data.dueNowKobo > 0 ? `Charge ${formatNaira(data.dueNowKobo)} and change` : 'Change plan'}
+      busy={change.isPending}
+      disabled={!data || preview.isFetching}
+    >
+      {change.error && <ErrorStrip message={change.error.message} />}
+      {plans.error && <ErrorStrip message={plans.error.message} onRetry={() => plans.refetch()} />}
+      <Field label="New plan" hint={plans.data && options.length === 0 ? 'There is no other active plan.' : undefined}>
+        <Select
+          value={planId}
+          onChange={({ target }) => choose(setPlanId, target.value)}
+          placeholder={plans.data ? 'Choose a plan' : 'Loading'}
+          options={options}
+        />
+      </Field>
+      <RadioTiles
+        label="From when on?"
+        value={when}
+        onChange={({ target }) => choose(setWhen, target.value as When)}
+        tiles={[
+          { value: 'now', label: 'Now', hint: 'What is paid and not used up counts towards it.' },
+          {
+            value: 'next_period',
+            label: 'From the next period',
+            hint: currentPeriod ? `On ${formatDate(currentPeriod.endsAt)}, without a charge today.` : undefined,
+          },
+        ]}
+      />
+      {planId !== '' && preview.error && (
+        <ErrorStrip message={preview.error.message} onRetry={() => preview.refetch()} />
+      )}
+      {planId !== '' && !preview.error && (
+        <div role="status" className="rounded-lg border border-line bg-sunken px-4 py-1">
+          {data ? <Costs preview={data} /> : <Skeleton className="my-4 h-24 w-full" />}
+        </div>
+      )}
+    </Modal>
+  )
+}
+
+function Costs({ preview }: { preview: PlanChangePreview }) {
+  const { when, newPeriodKobo, unusedKobo, creditKobo, dueNowKobo, creditLeftKobo } = preview
+  const { nextPaymentAt, nextPaymentKobo } = preview
+  const now =
+    when === 'now'
+      ? [
+          { label: 'New plan, for what is left', value: formatNaira(newPeriodKobo) },
+          { label: 'Paid and not used up', value: formatNaira(-unusedKobo) },
+          ...(creditKobo > 0 ? [{ label: 'Left over before', value: formatNaira(-creditKobo) }] : []),
+        ]
+      : []
+  return (
+    <DetailList
+      details={[
+        ...now,
+        { label: 'Charged today', value: formatNaira(dueNowKobo), strong: true },
+        ...(creditLeftKobo > 0 ? [{ label: 'Kept for the next charges', value: formatNaira(creditLeftKobo) }] : []),
+        {
+          label: 'Next charge',
+          value: nextPaymentAt ? `${formatNaira(nextPaymentKobo)} on ${formatDate(nextPaymentAt)}` : 'None',
+        },
+      ]}
+    />
+  )
+}

@@ -1,0 +1,64 @@
+import { messages } from '@adire/contract/messages.ts'
+import { formatNaira } from '@adire/contract/money.ts'
+import { pauseSubscription, resumeSubscription, type Subscription } from '@adire/contract/subscriptions.ts'
+import { useChange } from '../../api.ts'
+import { ConfirmModal } from '../../ui/confirm-modal.tsx'
+import { formatDate } from '../../ui/date.ts'
+import { ErrorStrip } from '../../ui/error-strip.tsx'
+import { everything } from './everything.ts'
+import { nextChargeKobo } from './standing.tsx'
+
+type PauseProps = { subscription: Subscription; onClose: () => void }
+
+export function PauseModal({ subscription, onClose }: PauseProps) {
+  const { id, currentPeriod, isTrial } = subscription
+  const pause = useChange(pauseSubscription, {
+    refresh: everything,
+    success: 'The subscription is paused',
+    fallback: messages.wentWrong,
+    quiet: true,
+    onDone: onClose,
+  })
+  return (
+    <ConfirmModal
+      open
+      title="Pause this subscription?"
+      action="Pause"
+      tone="primary"
+      onCancel={onClose}
+      onConfirm={() => pause.mutate({ id })}
+      busy={pause.isPending}
+    >
+      {pause.error && <ErrorStrip message={pause.error.message} className="mb-4" />}
+      Nothing is charged until you resume it.
+      {currentPeriod && ` What is ${isTrial ? 'free' : 'paid'} lasts until ${formatDate(currentPeriod.endsAt)}.`}
+    </ConfirmModal>
+  )
+}
+
+export function ResumeModal({ subscription, onClose }: PauseProps) {
+  const { id } = subscription
+  const resume = useChange(resumeSubscription, {
+    refresh: everything,
+    success: 'The subscription goes on',
+    fallback: messages.wentWrong,
+    quiet: true,
+    onDone: onClose,
+  })
+  const price = formatNaira(nextChargeKobo(subscription))
+  return (
+    <ConfirmModal
+      open
+      title="Resume this subscription?"
+      action="Resume"
+      tone="primary"
+      onCancel={onClose}
+      onConfirm={() => resume.mutate({ id })}
+      busy={resume.isPending}
+    >
+      {resume.error && <ErrorStrip message={resume.error.message} className="mb-4" />}
+      It goes on where it stood. If what is paid is used up by now, a new period begins, and {price} is charged within a
+      minute.
+    </ConfirmModal>
+  )
+}

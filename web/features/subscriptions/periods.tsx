@@ -1,0 +1,86 @@
+import { limits } from '@adire/contract/limits.ts'
+import { messages } from '@adire/contract/messages.ts'
+import { listSubscriptionInvoices, type SubscriptionInvoice } from '@adire/contract/subscriptions.ts'
+import { Link } from 'react-router'
+import { useCall } from '../../api.ts'
+import { Amount } from '../../ui/amount.tsx'
+import { StatusBadge } from '../../ui/badge.tsx'
+import { formatDate, formatDateTime } from '../../ui/date.ts'
+import { Empty } from '../../ui/empty.tsx'
+import { ErrorStrip } from '../../ui/error-strip.tsx'
+import { PagedTable } from '../../ui/paged-table.tsx'
+import { TableSkeleton } from '../../ui/skeleton.tsx'
+import type { Column } from '../../ui/table.tsx'
+import { useOffset } from '../../ui/use-offset.ts'
+
+const pageSize = limits.listLimit
+
+const columns: readonly Column<SubscriptionInvoice>[] = [
+  {
+    label: 'Period',
+    phone: 'title',
+    cell: ({ kind, startsAt, endsAt, planName }) => (
+      <span className="figures">
+        {kind === 'change' ? `Change to ${planName}` : `${formatDate(startsAt)} – ${formatDate(endsAt)}`}
+      </span>
+    ),
+  },
+  { label: 'Charged', align: 'right', phone: 'value', cell: ({ dueKobo }) => <Amount kobo={dueKobo} /> },
+  { label: 'Status', phone: 'state', cell: Standing },
+  { label: 'Tries', align: 'right', from: 'lg', cell: ({ attempts }) => <span className="figures">{attempts}</span> },
+  {
+    label: 'Paid',
+    align: 'right',
+    phone: 'note',
+    cell: ({ paidAt, nextAttemptAt, paymentId }) => {
+      const text = paidAt ? formatDateTime(paidAt) : nextAttemptAt ? `Next try ${formatDateTime(nextAttemptAt)}` : '–'
+      if (!paymentId) return <span className="text-muted">{text}</span>
+      return (
+        <Link to={`/transactions/${paymentId}`} className="text-link hover:underline pointer-coarse:py-2">
+          {text === '–' ? 'Last try' : text}
+        </Link>
+      )
+    },
+  },
+]
+
+function Standing({ status, failure }: SubscriptionInvoice) {
+  return (
+    <span className="inline-flex items-center gap-2">
+      <StatusBadge status={status} label={status === 'success' ? 'Paid' : undefined} />
+      {status !== 'success' && failure && <span className="text-sm text-muted max-xl:hidden">{failure.message}</span>}
+    </span>
+  )
+}
+
+/** Each period that was paid, or is owed, with the payment that did it. */
+export function Periods({ id }: { id: string }) {
+  const [offset, setOffset] = useOffset(pageSize)
+  const list = useCall(
+    listSubscriptionInvoices,
+    { id, limit: pageSize, offset },
+    { keepPrevious: true, fallback: messages.wentWrong },
+  )
+  return (
+    <>
+      {list.error && <ErrorStrip message={list.error.message} onRetry={() => list.refetch()} />}
+      {!list.error && !list.data && <TableSkeleton rows={5} />}
+      {list.data?.totalElements === 0 && (
+        <Empty title="Nothing charged yet">Each period appears here with its payment.</Empty>
+      )}
+      {list.data && list.data.totalElements > 0 && (
+        <PagedTable
+          label="Periods"
+          columns={columns}
+          page={list.data}
+          keyOf={(period) => period.id}
+          offset={offset}
+          limit={pageSize}
+          onOffset={setOffset}
+          busy={list.isPlaceholderData}
+          hidesOnlyPage
+        />
+      )}
+    </>
+  )
+}

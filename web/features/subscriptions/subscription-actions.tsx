@@ -1,0 +1,73 @@
+import { messages } from '@adire/contract/messages.ts'
+import { type Subscription, sendSubscriptionLink } from '@adire/contract/subscriptions.ts'
+import { CirclePause, CirclePlay, CircleSlash, Ellipsis, Mail, Shuffle } from 'lucide-react'
+import { Suspense, useState } from 'react'
+import { useChange } from '../../api.ts'
+import { Button, buttonClass } from '../../ui/button.tsx'
+import { part } from '../../ui/chunk.ts'
+import { FullLoader } from '../../ui/full-loader.tsx'
+import { Menu, MenuButton, MenuLine } from '../../ui/menu.tsx'
+
+const CancelModal = part(() => import('./cancel-modal.tsx').then((m) => m.CancelModal))
+const ChangePlanModal = part(() => import('./change-plan-modal.tsx').then((m) => m.ChangePlanModal))
+const PauseModal = part(() => import('./pause-modals.tsx').then((m) => m.PauseModal))
+const ResumeModal = part(() => import('./pause-modals.tsx').then((m) => m.ResumeModal))
+
+/** What can be done with a subscription as it stands. */
+export function SubscriptionActions({ subscription }: { subscription: Subscription }) {
+  const [open, setOpen] = useState<'cancel' | 'change' | 'pause' | 'resume'>()
+  const close = () => setOpen(undefined)
+  const { id, status, isPaused, customerEmail } = subscription
+  const sendLink = useChange(sendSubscriptionLink, {
+    success: `The link goes to ${customerEmail}`,
+    fallback: messages.wentWrong,
+  })
+  if (status === 'completed' || status === 'cancelled') return null
+  const isOpen = status === 'active' && !isPaused
+  return (
+    <>
+      {isPaused && (
+        <Button icon={<CirclePlay strokeWidth={1.75} aria-hidden="true" />} onClick={() => setOpen('resume')}>
+          Resume
+        </Button>
+      )}
+      {isOpen && (
+        <Button
+          tone="secondary"
+          icon={<Shuffle strokeWidth={1.75} aria-hidden="true" />}
+          onClick={() => setOpen('change')}
+        >
+          Change plan
+        </Button>
+      )}
+      <Menu
+        label="More actions"
+        className="w-60"
+        buttonClassName={`${buttonClass({ tone: 'secondary' })} px-2.5! pointer-coarse:w-11`}
+        button={<Ellipsis strokeWidth={1.75} aria-hidden="true" />}
+      >
+        <MenuButton onClick={() => sendLink.isPending || sendLink.mutate({ id })}>
+          <Mail strokeWidth={1.75} aria-hidden="true" />
+          Mail the customer’s link
+        </MenuButton>
+        {isOpen && (
+          <MenuButton onClick={() => setOpen('pause')}>
+            <CirclePause strokeWidth={1.75} aria-hidden="true" />
+            Pause
+          </MenuButton>
+        )}
+        <MenuLine />
+        <MenuButton onClick={() => setOpen('cancel')} className="text-bad! hover:bg-bad-soft!">
+          <CircleSlash strokeWidth={1.75} aria-hidden="true" />
+          {status === 'non_renewing' ? 'End it now' : 'Cancel subscription'}
+        </MenuButton>
+      </Menu>
+      <Suspense fallback={<FullLoader />}>
+        {open === 'cancel' && <CancelModal subscription={subscription} onClose={close} />}
+        {open === 'change' && <ChangePlanModal subscription={subscription} onClose={close} />}
+        {open === 'pause' && <PauseModal subscription={subscription} onClose={close} />}
+        {open === 'resume' && <ResumeModal subscription={subscription} onClose={close} />}
+      </Suspense>
+    </>
+  )
+}

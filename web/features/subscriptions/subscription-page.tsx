@@ -1,0 +1,159 @@
+import { messages } from '@adire/contract/messages.ts'
+import { formatNaira } from '@adire/contract/money.ts'
+import { perInterval } from '@adire/contract/plan-fields.ts'
+import { getSubscription, type Subscription } from '@adire/contract/subscriptions.ts'
+import { Link, useParams, useSearchParams } from 'react-router'
+import { useCall } from '../../api.ts'
+import { Amount } from '../../ui/amount.tsx'
+import { Card } from '../../ui/card.tsx'
+import { formatDate, formatDateTime } from '../../ui/date.ts'
+import { type Detail, DetailList } from '../../ui/detail-list.tsx'
+import { ErrorStrip } from '../../ui/error-strip.tsx'
+import { FilterTabs } from '../../ui/filter-tabs.tsx'
+import { isMissing, Missing } from '../../ui/missing.tsx'
+import { PageHeader } from '../../ui/page-header.tsx'
+import { methodName } from '../../ui/payment-cells.tsx'
+import { DetailSkeleton, Skeleton, TilesSkeleton } from '../../ui/skeleton.tsx'
+import { SubscriptionBadge } from '../../ui/subscription-cells.tsx'
+import { Tiles } from '../../ui/tiles.tsx'
+import { Timeline } from '../../ui/timeline.tsx'
+import { Periods } from './periods.tsx'
+import { nextChargeKobo, Standing } from './standing.tsx'
+import { SubscriptionActions } from './subscription-actions.tsx'
+import { SubscriptionPayments } from './subscription-payments.tsx'
+
+const back = { to: '/subscriptions', label: 'Subscriptions' }
+
+export function SubscriptionPage() {
+  const { id = '' } = useParams()
+  const subscription = useCall(getSubscription, { id }, { fallback: messages.wentWrong })
+  if (subscription.data) return <Found subscription={subscription.data} />
+  if (subscription.error && isMissing(subscription.error.status))
+    return (
+      <Missing what="subscription" back={back}>
+        It may belong to another of your businesses or to the other mode.
+      </Missing>
+    )
+  return (
+    <>
+      <PageHeader title="Subscription" heading={subscription.error ? undefined : <LoadingHeading />} back={back} />
+      {subscription.error ? (
+        <ErrorStrip message={subscription.error.message} onRetry={() => subscription.refetch()} />
+      ) : (
+        <div className="flex flex-col gap-6">
+          <TilesSkeleton />
+          <DetailSkeleton />
+        </div>
+      )}
+    </>
+  )
+}
+
+function LoadingHeading() {
+  return (
+    <>
+      <span className="sr-only">Subscription</span>
+      <Skeleton className="h-7 w-48" />
+    </>
+  )
+}
+
+function Found({ subscription }: { subscription: Subscription }) {
+  const { customerName, customerEmail, plan, amountKobo, nextPaymentAt, charges, chargeLimit, events } = subscription
+  const isPayments = useSearchParams()[0].get('view') === 'payments'
+  return (
+    <>
+      <PageHeader
+        title={customerName ?? customerEmail}
+        badge={<SubscriptionBadge {...subscription} />}
+        note={`${plan.name}, ${formatNaira(amountKobo)} ${perInterval[plan.interval]}`}
+        back={back}
+        actions={<SubscriptionActions subscription={subscription} />}
+      />
+      <Standing subscription={subscription} />
+      <div className="grid gap-6 lg:grid-cols-[minmax(0,1fr)_320px] lg:grid-rows-[auto_1fr]">
+        <Tiles
+          tiles={[
+            {
+              label: 'Next charge',
+              value: nextPaymentAt ? <Amount kobo={nextChargeKobo(subscription)} size="figure" /> : 'None',
+              note: <Note>{nextPaymentAt ? formatDate(nextPaymentAt) : 'Nothing more is charged'}</Note>,
+            },
+            {
+              label: 'Collected',
+              value: <Amount kobo={subscription.collectedKobo} size="figure" />,
+              note: <Note>So far</Note>,
+            },
+            {
+              label: 'Periods',
+              value: charges.toLocaleString('en-US'),
+              note: <Note>{chargeLimit === null ? 'Until cancelled' : `Of ${chargeLimit}`}</Note>,
+            },
+          ]}
+        />
+        <div className="flex min-w-0 flex-col gap-6 lg:col-start-2 lg:row-span-2 lg:row-start-1">
+          <Card title="Details">
+            <div className="-mt-1 -mb-3">
+              <DetailList details={detailsOf(subscription)} />
+            </div>
+          </Card>
+          <Card title="Timeline">
+            <Timeline
+              events={events.map(({ at, kind, text }) => ({
+                key: `${at} ${kind} ${text}`,
+                title: text,
+                at: <time dateTime={at}>{formatDateTime(at)}</time>,
+                ...(tones[kind] && { tone: tones[kind] }),
+              }))}
+            />
+          </Card>
+        </div>
+        <div className="min-w-0">
+          <FilterTabs
+            label="Charges"
+            tabs={[
+              { to: '?', label: 'Periods', isCurrent: !isPayments },
+              { to: '?view=payments', label: 'Payments', isCurrent: isPayments },
+            ]}
+          />
+          {isPayments ? <SubscriptionPayments id={subscription.id} /> : <Periods id={subscription.id} />}
+        </div>
+      </div>
+    </>
+  )
+}
+
+const Note = ({ children }: { children: string }) => <span className="text-sm text-muted">{children}</span>
+
+const tones: Record<string, 'ok' | 'warn' | 'bad'> = {}
+
+function detailsOf(subscription: Subscription): Detail[] {
+  const { plan, card, currentPeriod, trialEndsAt, isTrial, creditKobo, paymentLink, createdAt } = subscription
+  const details: (Detail | false | null)[] = [
+    { label: 'Customer', value: <To page={`/customers/${subscription.customerId}`}>{subscription.customerEmail}</To> },
+    { label: 'Plan', value: <To page={`/plans/${plan.id}`}>{plan.name}</To> },
+    card && { label: 'Card', value: methodName({ channel: 'card', cardBrand: card.brand, cardLast4: card.last4 }) },
+    card && { label: 'Card expires', value: `${String(card.expiryMonth).padStart(2, '0')}/${card.expiryYear}` },
+    isTrial && trialEndsAt !== null && { label: 'Free until', value: formatDate(trialEndsAt) },
+    currentPeriod && {
+      label: 'Present period',
+      value: `${formatDate(currentPeriod.startsAt)} – ${formatDate(currentPeriod.endsAt)}`,
+    },
+    creditKobo > 0 && { label: 'Left over', value: formatNaira(creditKobo) },
+    paymentLink && {
+      label: 'Signed up by',
+      value: <To page={`/payment-link/${paymentLink.id}`}>{paymentLink.name}</To>,
+    },
+    { label: 'Since', value: formatDate(createdAt) },
+    { label: 'Code', value: subscription.code },
+  ]
+  return details.filter((detail) => detail !== false && detail !== null)
+}
+
+function To({ page, children }: { page: string; children: string }) {
+  return (
+    <Link to={page} className="text-link hover:underline">
+      {children}
+    </Link>
+  )
+}

@@ -1,0 +1,26 @@
+import type { PaymentRow } from '@adire/contract/payments.ts'
+import { PaymentsOf } from '../../payments-of.tsx'
+import { Empty } from '../../ui/empty.tsx'
+import { paymentCells } from '../../ui/payment-cells.tsx'
+import type { Column } from '../../ui/table.tsx'
+
+const { amount, status, method, date } = paymentCells
+const columns: readonly Column<PaymentRow>[] = [
+  { ...date, align: undefined, phone: 'title', quiet: false },
+  amount,
+  status,
+  { ...method, from: undefined, phone: 'note' },
+]
+
+/** Every try to charge it, also those that failed and the checks of a card. */
+export function SubscriptionPayments({ id }: { id: string }) {
+  return (
+    <PaymentsOf
+      title="Every try to charge"
+      label="Payments of this subscription"
+      of={{ subscriptionId: id }}
+      columns={columns}
+      empty={<Empty title="No payments yet">Each try to charge appears here at once.</Empty>}
+    />
+  )
+}

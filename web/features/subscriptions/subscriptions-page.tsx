@@ -1,0 +1,141 @@
+import { limits } from '@adire/contract/limits.ts'
+import { messages } from '@adire/contract/messages.ts'
+import { listPlans } from '@adire/contract/plans.ts'
+import { downloadSubscriptions, listSubscriptions, subscriptionFilters } from '@adire/contract/subscriptions.ts'
+import { useCall } from '../../api.ts'
+import { ExportButton } from '../../export-button.tsx'
+import { Button, LinkButton } from '../../ui/button.tsx'
+import { Empty } from '../../ui/empty.tsx'
+import { ErrorStrip } from '../../ui/error-strip.tsx'
+import { FilterBar } from '../../ui/filter-bar.tsx'
+import { FilterSelect } from '../../ui/filter-select.tsx'
+import { PageHeader } from '../../ui/page-header.tsx'
+import { PagedTable } from '../../ui/paged-table.tsx'
+import { SearchInput } from '../../ui/search-input.tsx'
+import { TableSkeleton } from '../../ui/skeleton.tsx'
+import { subscriptionCells } from '../../ui/subscription-cells.tsx'
+import { useOffset } from '../../ui/use-offset.ts'
+import { useQuery } from '../../ui/use-query.ts'
+import { SubscriptionFigures, type SubscriptionFilter } from './subscription-figures.tsx'
+
+const pageSize = limits.listLimit
+const { customer, plan, price, status, next, since } = subscriptionCells
+const columns = [customer, { ...price, from: 'lg' as const }, status, { ...plan, phone: 'note' as const }, next, since]
+const none = { search: '', status: '', plan: '' }
+
+/** Filters stand in the address. */
+export function SubscriptionsPage() {
+  const { params, change, changed } = useQuery()
+  const filter = {
+    search: params.get('search')?.trim().slice(0, 254) || undefined,
+    planId: params.get('plan') || undefined,
+    status: subscriptionFilters.find((one) => one === params.get('status')),
+  }
+  const isNarrowed = Boolean(filter.search || filter.planId)
+  return (
+    <>
+      <PageHeader
+        title="Subscriptions"
+        actions={
+          <ExportButton
+            rows={['subscription', 'subscriptions']}
+            endpoint={downloadSubscriptions}
+            counts={listSubscriptions}
+            columns={columns}
+            input={filter}
+            success={messages.csvDownloadedSuccessfully}
+          />
+        }
+      />
+      <SubscriptionFigures
+        planId={filter.planId}
+        status={filter.status}
+        withStatus={(next) => `?${changed({ status: next })}`}
+      />
+      <FilterBar
+        search={
+          <SearchInput
+            label="Email or code"
+            value={filter.search ?? ''}
+            onSearch={(search) => change({ search }, { replace: true })}
+          />
+        }
+        onClear={isNarrowed ? () => change({ ...none, status: filter.status }) : undefined}
+      >
+        <PlanFilter value={filter.planId ?? ''} onChange={(planId) => change({ plan: planId })} />
+      </FilterBar>
+      <Subscriptions
+        filter={filter}
+        isFiltered={isNarrowed || filter.status !== undefined}
+        onClear={() => change(none)}
+      />
+    </>
+  )
+}
+
+/** The plans there are; one that was deleted is found by the address alone. */
+function PlanFilter({ value, onChange }: { value: string; onChange: (planId: string) => void }) {
+  const plans = useCall(listPlans, { limit: limits.listMaximum }, { fallback: messages.plansFailed })
+  const options = (plans.data?.content ?? []).map(({ id, name }) => ({ value: id, label: name }))
+  const isKnown = value === '' || options.some((option) => option.value === value)
+  return (
+    <FilterSelect
+      label="Plan"
+      all="All plans"
+      options={isKnown ? options : [...options, { value, label: 'One plan' }]}
+      value={value}
+      onChange={onChange}
+    />
+  )
+}
+
+type SubscriptionsProps = {
+  filter: {
+    search: string | undefined
+    planId: string | undefined
+    status: SubscriptionFilter | undefined
+  }
+  isFiltered: boolean
+  onClear: () => void
+}
+
+function Subscriptions({ filter, isFiltered, onClear }: SubscriptionsProps) {
+  const [offset, setOffset] = useOffset(pageSize)
+  const list = useCall(
+    listSubscriptions,
+    { ...filter, limit: pageSize, offset },
+    { keepPrevious: true, fallback: messages.wentWrong },
+  )
+  if (list.error) return <ErrorStrip message={list.error.message} onRetry={() => list.refetch()} />
+  if (!list.data) return <TableSkeleton rows={pageSize} />
+  if (list.data.content.length === 0 && !list.isPlaceholderData)
+    return isFiltered || offset > 0 ? (
+      <Empty
+        title="Nothing found"
+        action={
+          <Button tone="secondary" onClick={onClear}>
+            Show all subscriptions
+          </Button>
+        }
+      >
+        No subscription fits. A search finds the beginning of an address, or a code.
+      </Empty>
+    ) : (
+      <Empty title="No subscriptions yet" action={<LinkButton to="/plans">Go to plans</LinkButton>}>
+        Make a plan and share its payment link; who subscribes appears here at once.
+      </Empty>
+    )
+  return (
+    <PagedTable
+      label="Subscriptions"
+      columns={columns}
+      page={list.data}
+      keyOf={({ id }) => id}
+      linkOf={({ id }) => `/subscriptions/${id}`}
+      offset={offset}
+      limit={pageSize}
+      onOffset={setOffset}
+      busy={list.isPlaceholderData}
+    />
+  )
+}

@@ -1,0 +1,74 @@
+import { perInterval } from '@adire/contract/plan-fields.ts'
+import type { SubscriptionRow } from '@adire/contract/subscriptions.ts'
+import { Amount } from './amount.tsx'
+import { Badge, StatusBadge } from './badge.tsx'
+import { formatDate } from './date.ts'
+import type { Column } from './table.tsx'
+
+type Standing = Pick<SubscriptionRow, 'status' | 'isPaused' | 'isTrial'>
+
+/** The status, or what it says too little of: paused and in trial are both active. */
+export function SubscriptionBadge({ status, isPaused, isTrial }: Standing) {
+  if (isPaused) return <Badge tone="neutral">Paused</Badge>
+  if (isTrial && status === 'active')
+    return (
+      <Badge tone="ok" glyph="clock">
+        In trial
+      </Badge>
+    )
+  return <StatusBadge status={status} />
+}
+
+/** The columns of a subscription wherever subscriptions are listed, in the order they stand in. */
+export const subscriptionCells = {
+  customer: {
+    label: 'Customer',
+    csv: ['customer', 'email'],
+    phone: 'title',
+    cell: ({ customerName, customerEmail }) => (
+      <span title={customerEmail} className="block max-w-64 truncate">
+        {customerName ?? customerEmail}
+      </span>
+    ),
+  },
+  plan: {
+    label: 'Plan',
+    csv: ['plan'],
+    cell: ({ plan }) => (
+      <span title={plan.name} className="block max-w-56 truncate">
+        {plan.name}
+      </span>
+    ),
+  },
+  price: {
+    label: 'Price',
+    csv: ['amount', 'interval'],
+    align: 'right',
+    phone: 'value',
+    cell: ({ amountKobo, plan }) => (
+      <>
+        <Amount kobo={amountKobo} /> <span className="text-muted max-md:hidden">{perInterval[plan.interval]}</span>
+      </>
+    ),
+  },
+  status: { label: 'Status', csv: ['status'], phone: 'state', cell: SubscriptionBadge },
+  next: {
+    label: 'Next charge',
+    csv: ['nextCharge'],
+    align: 'right',
+    cell: ({ nextPaymentAt }) =>
+      nextPaymentAt ? (
+        <time dateTime={nextPaymentAt}>{formatDate(nextPaymentAt)}</time>
+      ) : (
+        <span className="text-muted">None</span>
+      ),
+  },
+  since: {
+    label: 'Since',
+    csv: ['started'],
+    align: 'right',
+    quiet: true,
+    from: 'xl',
+    cell: ({ createdAt }) => <time dateTime={createdAt}>{formatDate(createdAt)}</time>,
+  },
+} satisfies Record<string, Column<SubscriptionRow>>
