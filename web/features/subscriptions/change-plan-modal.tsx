@@ -1,7 +1,7 @@
 import { limits } from '@adire/contract/limits.ts'
 import { messages } from '@adire/contract/messages.ts'
 import { formatNaira } from '@adire/contract/money.ts'
-import { perInterval } from '@adire/contract/plan-fields.ts'
+import { type Interval, perInterval } from '@adire/contract/plan-fields.ts'
 import { listPlans } from '@adire/contract/plans.ts'
 import {
   changeSubscriptionPlan,
@@ -98,20 +98,21 @@ export function ChangePlanModal({ subscription, onClose }: ChangePlanModalProps)
       )}
       {planId !== '' && !preview.error && (
         <div role="status" className="rounded-lg border border-line bg-sunken px-4 py-1">
-          {data ? <Costs preview={data} /> : <Skeleton className="my-4 h-24 w-full" />}
+          {data ? <Costs preview={data} interval={plan.interval} /> : <Skeleton className="my-4 h-24 w-full" />}
         </div>
       )}
     </Modal>
   )
 }
 
-function Costs({ preview }: { preview: PlanChangePreview }) {
+function Costs({ preview, interval }: { preview: PlanChangePreview; interval: Interval }) {
+  const isSame = preview.plan.interval === interval
   const { when, newPeriodKobo, unusedKobo, creditKobo, dueNowKobo, creditLeftKobo } = preview
   const { nextPaymentAt, nextPaymentKobo } = preview
   const now =
     when === 'now'
       ? [
-          { label: 'New plan, for what is left', value: formatNaira(newPeriodKobo) },
+          { label: isSame ? 'New plan, for what is left' : 'New plan, its first period', value: formatNaira(newPeriodKobo) },
           { label: 'Paid and not used up', value: formatNaira(-unusedKobo) },
           ...(creditKobo > 0 ? [{ label: 'Left over before', value: formatNaira(-creditKobo) }] : []),
         ]
