@@ -66,7 +66,7 @@ export function CancelModal({ subscription, onClose }: { subscription: Subscript
         ) : (
           <p>It ends now, and nothing more is charged. Nothing is given back by itself.</p>
         )}
-        <Field label="Why" optional hint="For you, and in the mail that tells the customer.">
+        <Field label="Why" optional hint="For you: it stands in the timeline.">
           <Input
             value={note}
             onChange={({ target }) => {

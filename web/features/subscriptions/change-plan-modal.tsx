@@ -112,7 +112,10 @@ function Costs({ preview, interval }: { preview: PlanChangePreview; interval: In
   const now =
     when === 'now'
       ? [
-          { label: isSame ? 'New plan, for what is left' : 'New plan, its first period', value: formatNaira(newPeriodKobo) },
+          {
+            label: isSame ? 'New plan, for what is left' : 'New plan, its first period',
+            value: formatNaira(newPeriodKobo),
+          },
           { label: 'Paid and not used up', value: formatNaira(-unusedKobo) },
           ...(creditKobo > 0 ? [{ label: 'Left over before', value: formatNaira(-creditKobo) }] : []),
         ]
