@@ -1,6 +1,7 @@
-// Lighthouse, mobile, for the two pages a stranger meets: signing in and paying.
+// Lighthouse, mobile, for the pages a stranger meets: the public site, signing in and paying.
 import * as chromeLauncher from 'chrome-launcher'
 import lighthouse from 'lighthouse'
+import { siteAddresses } from '../e2e/support/addresses.ts'
 import { demoCheckout } from '../e2e/support/weight.ts'
 import { withProduct } from './product.ts'
 
@@ -13,7 +14,8 @@ const categories = {
 }
 
 await withProduct(async (url) => {
-  const pages = { 'sign-in': '/', checkout: await demoCheckout(url) }
+  const site = Object.fromEntries(siteAddresses.map((path) => [path.slice(1), path]))
+  const pages = { 'sign-in': '/', checkout: await demoCheckout(url), ...site }
   console.log(
     `| page | ${Object.values(categories).join(' | ')} | FCP s | LCP s | TBT ms | CLS | performance of ${runs} runs |`,
   )

@@ -1,7 +1,7 @@
 import { messages } from '@adire/contract/messages.ts'
 import { createPaymentLink } from '@adire/contract/payment-links.ts'
 import { expect, type Page, test } from '@playwright/test'
-import { differentMemberAddresses, publicAddresses } from './support/addresses.ts'
+import { differentMemberAddresses, formAddresses, siteAddresses } from './support/addresses.ts'
 import { expectAccessible, expectNoSidewaysScroll } from './support/axe.ts'
 import { demo, newAccount, newBusiness, signIn } from './support/business.ts'
 import { someone } from './support/checkout.ts'
@@ -39,9 +39,22 @@ for (const [size, use] of [
   test.describe(`${size} wide, in light and dark,`, () => {
     test.use(use)
 
-    test('no public page bars anybody', async ({ page }) => {
-      for (const address of publicAddresses) await open(page, address)
+    test('no public page of the app bars anybody', async ({ page }) => {
+      for (const address of formAddresses) await open(page, address)
       await open(page, '/no/such/page')
+    })
+
+    test('no page of the site bars anybody, nor does a menu of its header', async ({ page }) => {
+      test.slow()
+      for (const address of siteAddresses) await open(page, address)
+      await page.goto('/Contact?sent=1')
+      await expect(page.getByRole('heading', { name: 'Your message is on its way' })).toBeVisible()
+      await expectAccessible(page, 'a message that was sent', 'main')
+      await page.goto('/pricing?amount=nothing')
+      await expectAccessible(page, 'the calculator with an error', 'main')
+      if (size === '390') await page.getByRole('banner').getByRole('button', { name: 'Menu' }).click()
+      else await page.getByRole('banner').getByText('Why', { exact: true }).click()
+      await expectAccessible(page, 'a menu of the header', size === '390' ? ':popover-open' : 'header')
     })
 
     test('no page of the dashboard bars anybody', async ({ page }) => {

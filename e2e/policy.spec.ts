@@ -28,6 +28,7 @@ const settled = async (page: Page) => {
 }
 
 test('no public page wants what the policy forbids', async ({ page }) => {
+  test.slow()
   const forbidden = await forbiddenOn(page)
   for (const address of [...publicAddresses, '/no/such/page']) {
     await page.goto(address)

@@ -14,7 +14,8 @@ const filled = (chosen: string[], given: Record<string, string>) =>
 
 /** The pages of the public site. */
 export const siteAddresses = site.places.map(({ path }) => path)
-const formAddresses = filled(Object.keys(pages), {})
+/** The app's own public pages. */
+export const formAddresses = filled(Object.keys(pages), {})
 export const publicAddresses = [...formAddresses, ...siteAddresses]
 /** The specification's public routes, which are for those who are not signed in. */
 export const guestAddresses = [...formAddresses, '/terms-and-conditions', '/page']

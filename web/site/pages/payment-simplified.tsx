@@ -1,4 +1,4 @@
-import { Banknote, FileSearch, RotateCcw, ShieldQuestion } from 'lucide-react'
+import { Banknote, FileSearch, Landmark, RotateCcw, ShieldQuestion } from 'lucide-react'
 import type { SiteGiven } from '../../../api/features/site/page-props.ts'
 import { BalanceCard, InvoicePiece, LinkPiece, MandatePiece, PlanPiece } from '../parts/pieces.tsx'
 import { CreateAccount, Feature, features, Hero, Other, Ruled, Section } from '../parts/section.tsx'
@@ -85,7 +85,7 @@ const after = [
   {
     icon: FileSearch,
     title: 'Found again',
-    text: 'Search by name, e-mail, reference or amount, filter by day and channel, and take any list out as a CSV file.',
+    text: 'Search by e-mail, reference or the last digits of a card, filter by amount, day and channel, and take the list out as a CSV file.',
   },
   {
     icon: RotateCcw,
@@ -96,6 +96,11 @@ const after = [
     icon: ShieldQuestion,
     title: 'Defended',
     text: 'A dispute shows the hours you have left, the amount at stake and a place for each piece of evidence.',
+  },
+  {
+    icon: Landmark,
+    title: 'Paid out',
+    text: 'What you collected goes to your bank account on the next working day, with a statement in which every deduction is its own line.',
   },
   {
     icon: Banknote,

@@ -1,6 +1,6 @@
 import { chargeFor, prices, vatBps } from '@adire/contract/fees.ts'
 import { formatNaira, formatNairaNumber } from '@adire/contract/money.ts'
-import { Banknote, CircleOff, Percent, Undo2 } from 'lucide-react'
+import { Banknote, CircleOff, Landmark, Percent, Undo2 } from 'lucide-react'
 import type { SiteGiven } from '../../../api/features/site/page-props.ts'
 import { Calculator } from '../parts/calculator.tsx'
 import { CreateAccount, Ruled, Section, TextHead } from '../parts/section.tsx'
@@ -117,6 +117,11 @@ const notes = [
     icon: Banknote,
     title: 'Who pays the fee',
     text: 'You choose for every link and every invoice. If the customer pays it, the page shows the total first, worked out so that you get your price in full.',
+  },
+  {
+    icon: Landmark,
+    title: 'Payouts',
+    text: 'What you collected is sent to your bank account on the next working day, and we charge nothing for it. The stamp duty on a transfer of NGN 10,000 or more is NGN 50, and is deducted as its own line.',
   },
   {
     icon: Undo2,

@@ -40,6 +40,10 @@ export const questions: readonly { heading: string; entries: readonly (readonly 
         'Yes. You choose it for each link and each invoice. The customer then sees the total before paying, and you receive your price in full.',
       ],
       [
+        'When is it in my bank account?',
+        'On the next working day: what was collected until midnight is gathered in the morning and sent to your primary account. Weekends and public holidays in Nigeria are not working days.',
+      ],
+      [
         'What is the least and the most I can charge?',
         `From ${formatNaira(limits.chargeMinimumKobo)} to ${formatNaira(limits.chargeMaximumKobo)} in one payment.`,
       ],
