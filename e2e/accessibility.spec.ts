@@ -53,7 +53,7 @@ for (const [size, use] of [
       await page.goto('/pricing?amount=nothing')
       await expectAccessible(page, 'the calculator with an error', 'main')
       if (size === '390') await page.getByRole('banner').getByRole('button', { name: 'Menu' }).click()
-      else await page.getByRole('banner').getByText('Why', { exact: true }).click()
+      else await page.locator('summary', { hasText: 'Why' }).click()
       await expectAccessible(page, 'a menu of the header', size === '390' ? ':popover-open' : 'header')
     })
 
