@@ -3,6 +3,7 @@ import { type Subscription, sendSubscriptionLink } from '@adire/contract/subscri
 import { CirclePause, CirclePlay, CircleSlash, Ellipsis, Mail, Shuffle } from 'lucide-react'
 import { Suspense, useState } from 'react'
 import { useChange } from '../../api.ts'
+import { SimulateButton } from '../../simulate-button.tsx'
 import { Button, buttonClass } from '../../ui/button.tsx'
 import { part } from '../../ui/chunk.ts'
 import { FullLoader } from '../../ui/full-loader.tsx'
@@ -40,6 +41,7 @@ export function SubscriptionActions({ subscription }: { subscription: Subscripti
           Change plan
         </Button>
       )}
+      <SimulateButton kind="subscription" id={id} />
       <Menu
         label="More actions"
         className="w-60"
