@@ -3,7 +3,6 @@ import { type Subscription, sendSubscriptionLink } from '@adire/contract/subscri
 import { CirclePause, CirclePlay, CircleSlash, Ellipsis, Mail, Shuffle } from 'lucide-react'
 import { Suspense, useState } from 'react'
 import { useChange } from '../../api.ts'
-import { SimulateButton } from '../../simulate-button.tsx'
 import { Button, buttonClass } from '../../ui/button.tsx'
 import { part } from '../../ui/chunk.ts'
 import { FullLoader } from '../../ui/full-loader.tsx'
@@ -41,7 +40,6 @@ export function SubscriptionActions({ subscription }: { subscription: Subscripti
           Change plan
         </Button>
       )}
-      <SimulateButton kind="subscription" id={id} />
       <Menu
         label="More actions"
         className="w-60"
