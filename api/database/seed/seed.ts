@@ -19,6 +19,7 @@ import { seedPapers } from './papers.ts'
 import { payers } from './payers.ts'
 import { seedPayment } from './payments.ts'
 import { readOldNews, seedSettlements } from './settlements.ts'
+import { seedSubscriptions } from './subscriptions.ts'
 
 const days = 90
 const dayMs = 24 * 3_600_000
@@ -46,6 +47,7 @@ export async function seedDemo(
     await seedViews(tx, business.merchantId)
     await seedPast(context, business.merchantId)
     await seedPapers(context, business.merchantId)
+    await seedSubscriptions(context, chance(20_261_121), business.merchantId)
     await seedMoney(context, business)
     await tx.delete(outbox).where(inArray(outbox.job, [mailReceipt.name, mailRefund.name, mailNews.name]))
   })
