@@ -4,6 +4,7 @@ import { perInterval } from '@adire/contract/plan-fields.ts'
 import { getSubscription, type Subscription } from '@adire/contract/subscriptions.ts'
 import { Link, useParams, useSearchParams } from 'react-router'
 import { useCall } from '../../api.ts'
+import { SimulateButton } from '../../simulate-button.tsx'
 import { Amount } from '../../ui/amount.tsx'
 import { Card } from '../../ui/card.tsx'
 import { formatDate, formatDateTime } from '../../ui/date.ts'
@@ -68,7 +69,12 @@ function Found({ subscription }: { subscription: Subscription }) {
         badge={<SubscriptionBadge {...subscription} />}
         note={`${plan.name}, ${formatNaira(amountKobo)} ${perInterval[plan.interval]}`}
         back={back}
-        actions={<SubscriptionActions subscription={subscription} />}
+        actions={
+          <>
+            <SimulateButton kind="subscription" id={subscription.id} />
+            <SubscriptionActions subscription={subscription} />
+          </>
+        }
       />
       <Standing subscription={subscription} />
       <div className="grid gap-6 lg:grid-cols-[minmax(0,1fr)_320px] lg:grid-rows-[auto_1fr]">
@@ -125,7 +131,15 @@ function Found({ subscription }: { subscription: Subscription }) {
 
 const Note = ({ children }: { children: string }) => <span className="text-sm text-muted">{children}</span>
 
-const tones: Record<string, 'ok' | 'warn' | 'bad'> = {}
+const tones: Record<string, 'ok' | 'warn' | 'bad'> = {
+  started: 'ok',
+  paid: 'ok',
+  recovered: 'ok',
+  charge_failed: 'bad',
+  card_expiring: 'warn',
+  paused: 'warn',
+  cancelled: 'bad',
+}
 
 function detailsOf(subscription: Subscription): Detail[] {
   const { plan, card, currentPeriod, trialEndsAt, isTrial, creditKobo, paymentLink, createdAt } = subscription
