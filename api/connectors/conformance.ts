@@ -13,6 +13,8 @@ export interface Instruments {
   asksPin: Card
   /** Asks its holder's birthday first. */
   account: Pick<AccountDebit, 'bankCode' | 'accountNumber'>
+  /** An account whose mandates are approved, and whose first debit then goes through. */
+  mandated: Pick<AccountDebit, 'bankCode' | 'accountNumber'>
   /** What a bank is dialled by. */
   dial: string
   /** Takes what is paid out to it. */
@@ -102,6 +104,7 @@ export function conformance(name: string, instruments: Instruments, open: (t: Te
   })
 
   withoutCard(name, instruments, open)
+  withMandate(name, instruments, open)
 
   test(`${name} knows nothing of a payment it was never asked for, and reads nobody else's messages`, async (t) => {
     const connector = await open(t)
@@ -133,5 +136,39 @@ function withoutCard(name: string, { account, dial }: Instruments, open: (t: Tes
     assert.match(qr.content, /^[ -~]{40,400}$/)
     assert.deepEqual(await connector.openQr({ ...request, merchantName: 'Ọlátúnjí & Daughters' }), qr)
     assert.deepEqual(await connector.query(request.reference), { kind: 'open' })
+  })
+}
+
+function withMandate(name: string, { mandated }: Instruments, open: (t: TestContext) => Promise<Connector>) {
+  test(`${name} makes one mandate for a reference, and debits nothing before it takes debits`, async (t) => {
+    const connector = await open(t)
+    assert.equal(connector.mandateRefusal(mandated), undefined)
+    const reference = `MND-${crypto.randomUUID()}`
+    assert.deepEqual(await connector.queryMandate(reference), { kind: 'unknown' })
+    const request = {
+      reference,
+      ...mandated,
+      accountName: 'ADA OBI',
+      limitKobo: 500_000,
+      maxTotalKobo: null,
+      startOn: '2026-12-01',
+      endOn: null,
+      narration: 'Rent',
+    }
+    const transfer = await connector.openMandate(request)
+    assert.match(transfer.accountNumber, /^\d{10}$/)
+    assert.deepEqual(await connector.openMandate(request), transfer)
+    assert.deepEqual(await connector.queryMandate(reference), { kind: 'awaits_transfer' })
+    const debit = {
+      reference: `pay_${crypto.randomUUID()}`,
+      mandateReference: reference,
+      amountKobo: 500_000,
+      attempt: 1,
+    }
+    const refused = await Promise.all(Array.from({ length: 3 }, () => connector.debitMandate(debit)))
+    for (const outcome of refused) assert.deepEqual(outcome, { kind: 'failed', reason: 'not_permitted' })
+    await connector.cancelMandate(reference)
+    await connector.cancelMandate(reference)
+    assert.equal((await connector.queryMandate(reference)).kind, 'closed')
   })
 }

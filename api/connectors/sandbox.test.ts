@@ -38,6 +38,7 @@ conformance(
     declined: card('4084080000670037', '787'),
     asksPin: card('5060666666666666666'),
     account: { bankCode: '057', accountNumber: '0000000011' },
+    mandated: { bankCode: '058', accountNumber: '0000000018' },
     dial: '737',
     payoutAccount: { bankCode: '044', accountNumber: '0000000017' },
   },

@@ -25,7 +25,7 @@ import { activeMandate, agree, aMandate, codeOf, testAccounts, tomorrow } from '
 
 const dayMs = 86_400_000
 
-test('a draft is kept, changed, sent and deleted; what was sent stays as it was [S7.5-08] [S3-10]', async (t) => {
+test('a draft is kept, changed, sent and deleted; what was sent stays as it was [S7.5-08]', async (t) => {
   const api = await testApp(t)
   const { call } = api.as(await api.person())
   const draft = await call(createMandate, { ...aMandate(api), draft: true })
@@ -51,7 +51,7 @@ test('a draft is kept, changed, sent and deleted; what was sent stays as it was 
   assert.deepEqual([content.map(({ id }) => id), totalElements], [[draft.id], 1])
 })
 
-test('a mandate goes from consent to its first debit, which is a payment of its own [S7.5-08] [S3-10]', async (t) => {
+test('a mandate goes from consent to its first debit, which is a payment of its own [S7.5-08]', async (t) => {
   const api = await testApp(t)
   const caller = api.as(await api.person())
   const mandate = await caller.call(createMandate, aMandate(api))
@@ -126,7 +126,7 @@ test('a debit that is refused for want of money is tried on three mornings; the 
   assert.equal(rows[0]!.entries, 1)
 })
 
-test('cancelled, a mandate debits no more, and a debit that was planned is taken back [S7.5-08] [S4-09]', async (t) => {
+test('cancelled, a mandate debits no more, and a debit that was planned is taken back [S7.5-08]', async (t) => {
   const api = await testApp(t)
   const caller = api.as(await api.person())
   const { id } = await activeMandate(api, caller)

@@ -1,9 +1,8 @@
+import { recurrence } from '@adire/contract/periods.ts'
 import type { Interval } from '@adire/contract/plan-fields.ts'
 import { addDays, lagosDay, startOfDay } from '../../lagos.ts'
 
 const hourMs = 3_600_000
-const fixedMs: Partial<Record<Interval, number>> = { hourly: hourMs, daily: 24 * hourMs, weekly: 7 * 24 * hourMs }
-const months: Partial<Record<Interval, number>> = { monthly: 1, quarterly: 3, biannually: 6, annually: 12 }
 const timesAYear: Record<Interval, number> = {
   hourly: 8_760,
   daily: 365,
@@ -19,16 +18,9 @@ const timesAYear: Record<Interval, number> = {
  * last period: an anchor on the 31st falls to the 30th in April and is on the 31st again in May.
  */
 export function stepFrom(anchor: Date, interval: Interval, steps: number): Date {
-  const ms = fixedMs[interval]
-  if (ms !== undefined) return new Date(anchor.getTime() + steps * ms)
+  if (interval === 'hourly') return new Date(anchor.getTime() + steps * hourMs)
   const day = lagosDay(anchor)
-  const [year, month, dayOfMonth] = day.split('-').map(Number) as [number, number, number]
-  const index = year * 12 + (month - 1) + steps * months[interval]!
-  const inYear = Math.floor(index / 12)
-  const inMonth = index % 12
-  const lastDay = new Date(Date.UTC(inYear, inMonth + 1, 0)).getUTCDate()
-  const at = Date.UTC(inYear, inMonth, Math.min(dayOfMonth, lastDay))
-  return new Date(at + (anchor.getTime() - Date.parse(day)))
+  return new Date(Date.parse(recurrence(day, interval, steps)) + (anchor.getTime() - Date.parse(day)))
 }
 
 /** What an amount each interval comes to in a month, to the kobo. */

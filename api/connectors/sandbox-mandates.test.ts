@@ -1,0 +1,60 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { connect } from '../database/connect.ts'
+import { testDatabase } from '../testing/database.ts'
+import { sandbox } from './sandbox.ts'
+import { sandboxMandateBank } from './sandbox-mandates.ts'
+import { sandboxStore } from './sandbox-store.ts'
+
+/** Each published account: where its mandate comes to stand, and what three tries at a debit end in. */
+const accounts: [number: string, stands: string, tries: string[], after: string][] = [
+  ['0000000018', 'active', ['success', 'success', 'success'], 'active'],
+  ['0000000025', 'awaits_transfer', [], 'awaits_transfer'],
+  ['0000000032', 'active', ['insufficient_funds', 'insufficient_funds', 'success'], 'active'],
+  ['0000000049', 'active', ['insufficient_funds', 'insufficient_funds', 'insufficient_funds'], 'active'],
+  ['0000000056', 'rejected', [], 'rejected'],
+  ['0000000063', 'active', ['success', 'mandate_suspended', 'mandate_suspended'], 'suspended'],
+  ['0000000070', 'active', ['account_closed', 'account_closed', 'account_closed'], 'active'],
+  ['0000000087', 'active', ['issuer_unavailable', 'success', 'success'], 'active'],
+]
+
+test('every test account does to a mandate and its debits what it is published to do', async (t) => {
+  const database = connect({ url: await testDatabase(t) })
+  t.after(() => database.close())
+  let now = new Date('2026-11-21T09:00:00Z')
+  const store = sandboxStore((work) => database.write((tx) => work({ tx, now })))
+  const connector = sandbox({ store, bankPageUrl: 'http://bank.test' })
+  const bank = sandboxMandateBank(store)
+  for (const [accountNumber, stands, ends, after] of accounts) {
+    const reference = `MND-${accountNumber}`
+    const asked = { accountName: '', limitKobo: 1, maxTotalKobo: null, startOn: '', endOn: null, narration: '' }
+    await connector.openMandate({ reference, bankCode: '058', accountNumber, ...asked })
+    await bank.transfer(reference, 'exact')
+    const kind = async () => (await connector.queryMandate(reference)).kind
+    if (stands === 'active') {
+      assert.equal(await kind(), 'awaits_bank')
+      now = new Date(now.getTime() + 10_000)
+      assert.deepEqual(await connector.queryMandate(reference), {
+        kind: 'active',
+        ready: false,
+        askAgainAt: new Date(now.getTime() + 10_000),
+      })
+    }
+    now = new Date(now.getTime() + 10_000)
+    assert.equal(await kind(), stands, accountNumber)
+    const seen: string[] = []
+    for (const attempt of ends.map((_, place) => place + 1)) {
+      const debit = {
+        reference: `pay_${accountNumber}_${attempt}`,
+        mandateReference: reference,
+        amountKobo: 1,
+        attempt,
+      }
+      const outcome = await connector.debitMandate(debit)
+      assert.deepEqual(await connector.debitMandate(debit), outcome)
+      seen.push(outcome.kind === 'failed' ? outcome.reason : outcome.kind)
+    }
+    assert.deepEqual(seen, ends, accountNumber)
+    assert.equal(await kind(), after, accountNumber)
+  }
+})
