@@ -66,6 +66,7 @@ for (const [size, use] of [
         '/payment-link/:id': link,
         '/payment-link/:id/edit': `${link}/edit`,
         '/customers/:customerId': await firstOf(page, '/customers'),
+        '/payouts/:id/:transactionDate': await firstOf(page, '/payouts'),
         '/invoice_page/:invoiceId': await firstOf(page, '/invoice', '/invoice_page'),
         '/directDebit/:slug': await firstOf(page, '/directDebit'),
       }

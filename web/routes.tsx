@@ -64,6 +64,13 @@ const Subscriptions = page(() =>
 const Subscription = page(() =>
   import('./features/subscriptions/subscription-page.tsx').then((module) => module.SubscriptionPage),
 )
+const Settlements = page(() =>
+  import('./features/settlements/settlements-page.tsx').then((module) => module.SettlementsPage),
+)
+const Settlement = page(() =>
+  import('./features/settlements/settlement-page.tsx').then((module) => module.SettlementPage),
+)
+const Transfer = page(() => import('./features/settlements/transfer-page.tsx').then((module) => module.TransferPage))
 const Settings = page(() => import('./features/shell/settings-page.tsx').then((module) => module.SettingsPage))
 const Soon = page(() => import('./features/soon/soon-page.tsx').then((module) => module.SoonPage))
 
@@ -88,9 +95,9 @@ const memberPages: Record<string, Page> = {
   '/payment-link/:id/edit': LinkEditor,
   '/customers': Customers,
   '/customers/:customerId': Customer,
-  '/payouts': Soon,
-  '/payouts/:id/:transactionDate': Soon,
-  '/transfer-detail': Soon,
+  '/payouts': Settlements,
+  '/payouts/:id/:transactionDate': Settlement,
+  '/transfer-detail': Transfer,
   '/invoice': Invoices,
   '/invoice_page/:invoiceId': Invoice,
   '/add-item-form': InvoiceEditor,

@@ -28,7 +28,7 @@ export const differentMemberAddresses = (given: Record<string, string>) => [
     memberPaths.filter((path) => !(path in areas)),
     given,
   ),
-  '/payouts',
+  '/split-payment',
   '/settings/user-profile',
   '/settings/business-profile',
   '/settings/bank-accounts',

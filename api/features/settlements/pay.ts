@@ -180,7 +180,7 @@ async function succeed(context: Context, settlement: SettlementRecord, payout: P
   await endTry(tx, payout, { status: 'paid', bankReference, endedAt: now })
   const paid = await change(tx, settlement, { status: 'success', bankReference, paidAt: now, nextAt: null })
   const amount = formatNaira(payout.amountKobo)
-  await tell(tx, paid, now, 'paid', `${amount} paid to ${placeOf(payout)}. The bank's number is ${bankReference}`)
+  await tell(tx, paid, now, 'paid', `${amount} paid to ${placeOf(payout)}. The bank’s number is ${bankReference}`)
   await tellMembers(context, paid.merchantId, {
     kind: 'settlement',
     title: `${amount} was paid to your bank account`,

@@ -2,7 +2,7 @@ import { formatNaira } from '@adire/contract/money.ts'
 import { channelNames, type Payment } from '@adire/contract/payments.ts'
 import { localPhone } from '@adire/contract/phone.ts'
 import { Link } from 'react-router'
-import { formatDateTime } from '../../ui/date.ts'
+import { formatDateTime, formatDay } from '../../ui/date.ts'
 import type { Detail } from '../../ui/detail-list.tsx'
 import { methodName } from '../../ui/payment-cells.tsx'
 
@@ -43,6 +43,7 @@ export function paymentDetails(payment: Payment): Detail[] {
     paidAt,
     paymentLink,
     invoice,
+    settlement,
     ipAddress,
     feeBearer,
   } = payment
@@ -90,6 +91,14 @@ export function paymentDetails(payment: Payment): Detail[] {
       value: (
         <Link to={`/subscriptions/${payment.subscription.id}`} className="text-link hover:underline">
           {payment.subscription.planName}
+        </Link>
+      ),
+    },
+    settlement && {
+      label: settlement.status === 'success' ? 'Settled' : 'To be settled',
+      value: (
+        <Link to={`/payouts/${settlement.id}/${settlement.day}`} className="text-link hover:underline">
+          {formatDay(settlement.dueOn)}
         </Link>
       ),
     },

@@ -1,0 +1,134 @@
+import { addBankAccount } from '@adire/contract/bank-accounts.ts'
+import { payByCard, startPayment } from '@adire/contract/checkout.ts'
+import { createPaymentLink } from '@adire/contract/payment-links.ts'
+import { listPayments } from '@adire/contract/payments.ts'
+import { requestRefund } from '@adire/contract/refunds.ts'
+import { listSettlements } from '@adire/contract/settlements.ts'
+import { getTestClock, moveTestClock } from '@adire/contract/test-clock.ts'
+import { expect, type Page, test } from '@playwright/test'
+import { expectAccessible, expectNoSidewaysScroll } from './support/axe.ts'
+import { type Business, newBusiness, signIn } from './support/business.ts'
+import { someone } from './support/checkout.ts'
+import { openExport, saveExport } from './support/export.ts'
+
+const accessBank = 1
+const card = { number: '4084084084084081', cvv: '408', expiryMonth: 12, expiryYear: 2045 }
+const main = (page: Page) => page.getByRole('main')
+
+async function pay(business: Business, amountKobo: number) {
+  const name = `Lace ${crypto.randomUUID()}`
+  const { slug } = await business.call(createPaymentLink, { name, amountKobo, feeBearer: 'merchant' })
+  const begun = { slug, checkoutId: crypto.randomUUID(), email: someone('ada'), name: 'Ada Obi' }
+  const { accessCode, reference } = await business.call(startPayment, begun)
+  await business.call(payByCard, { accessCode, ...card })
+  return (await business.call(listPayments, { search: reference })).content[0]!
+}
+
+/** Five days hold a working day, whatever weekends and holidays are among them. */
+async function fiveDaysOn(business: Business) {
+  const { now } = await business.call(getTestClock, {})
+  await business.call(moveTestClock, { to: new Date(Date.parse(now) + 5 * 86_400_000).toISOString() })
+  await expect.poll(async () => (await business.call(getTestClock, {})).isMoving, { timeout: 30_000 }).toBe(false)
+}
+
+const settlementOf = async (business: Business) => (await business.call(listSettlements, {})).content[0]!
+
+test('takings are settled, a payout that the bank sends back is sent again, and it adds up on screen [S2.3-01] [S2.4-07] [S2.4-13] [S2.4-15] [S4-10] [S7.4-01]', async ({
+  page,
+  baseURL,
+}) => {
+  test.slow()
+  const business = await newBusiness(baseURL!)
+  await signIn(page, business)
+  await page.goto('/payouts')
+  await expect(main(page)).toContainText('No settlements yet')
+  await expectAccessible(page, 'no settlements')
+
+  await business.call(addBankAccount, { bankId: accessBank, accountNumber: '0000000031' })
+  await pay(business, 2_000_000)
+  const refunded = await pay(business, 500_000)
+  await business.call(requestRefund, { id: refunded.id, amountKobo: 100_000, reason: 'duplicate' })
+  await fiveDaysOn(business)
+  await page.goto('/payouts')
+  await expect(page.getByRole('row', { name: /Sent back/ })).toBeVisible()
+  await page
+    .getByRole('row', { name: /Sent back/ })
+    .getByRole('link')
+    .click()
+  await expect(page.getByRole('status').filter({ hasText: 'The bank sent the money back' })).toBeVisible()
+  await expect(main(page)).toContainText(/Closing balance\s*NGN.23,381\.87/)
+  await expectAccessible(page, 'a settlement that was sent back')
+
+  await business.call(addBankAccount, { bankId: accessBank, accountNumber: '0000000017', primaryAccount: true })
+  await fiveDaysOn(business)
+  const paid = await settlementOf(business)
+  expect(paid.status).toBe('success')
+  await page.goto(`/payouts/${paid.id}/${paid.lastDay}`)
+  // All of it was brought forward: it was due on an earlier day.
+  for (const part of [
+    /Opening balance, brought forward\s*NGN.23,381\.87/,
+    /Stamp duty\s*.NGN.50\.00/,
+    /Paid to your bank\s*NGN.23,331\.87/,
+    /Closing balance\s*NGN.0\.00/,
+    /It adds up\. Difference to our books:\s*NGN.0\.00/,
+    paid.narration,
+  ])
+    await expect(main(page)).toContainText(part)
+  const lines = page.getByRole('table', { name: 'Lines of the settlement' })
+  await page.getByRole('link', { name: /^Everything/ }).click()
+  await expect(lines.getByRole('row')).toHaveCount(4)
+  await page.getByLabel('Kind of line').selectOption({ label: 'Refunds' })
+  await expect(lines.getByRole('row')).toHaveCount(2)
+  await expect(lines).toContainText(/.NGN.1,000\.00/)
+  await expectAccessible(page, 'a settlement')
+  const ofLines = await saveExport(page, await openExport(page))
+  expect(ofLines.name).toBe('settlement.csv')
+  expect(ofLines.lines).toHaveLength(4)
+
+  await page.getByRole('link', { name: 'See it' }).click()
+  await expect(page).toHaveURL(`/transfer-detail?settlement=${paid.id}`)
+  await expect(main(page)).toContainText(paid.bankReference!)
+  await expect(main(page)).toContainText('is back in your balance')
+  await expectAccessible(page, 'a transfer')
+
+  // A line of the bank's alert leads to the settlement; Back leads to the list.
+  await page.goto('/payouts')
+  const search = page.getByLabel('Paste a line of your bank’s alert')
+  await search.fill('Salary of Ada')
+  await expect(main(page)).toContainText('Nothing to look for yet')
+  await search.fill(`NIP CR/${paid.narration}/0017`)
+  await expect(page).toHaveURL(`/payouts/${paid.id}/${paid.lastDay}`)
+
+  // Tabs keep the days.
+  await page.goto(`/payouts?startDate=2020-01-01&endDate=2060-01-01`)
+  await page.getByRole('link', { name: /^Paid\s*1$/ }).click()
+  await expect(page).toHaveURL('/payouts?startDate=2020-01-01&endDate=2060-01-01&status=success')
+  await expect(page.getByRole('table', { name: 'Settlements' }).getByRole('row')).toHaveCount(2)
+  const file = await saveExport(page, await openExport(page))
+  expect([file.name, file.lines.length]).toEqual(['settlement.csv', 2])
+  await page.getByRole('link', { name: /^On hold/ }).click()
+  await expect(page).toHaveURL('/payouts?startDate=2020-01-01&endDate=2060-01-01&status=on_hold')
+  await expect(main(page)).toContainText('No such settlements')
+})
+
+test.describe('on a phone', () => {
+  test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })
+
+  test('a settlement without a bank account is on hold and leads to where one is added', async ({ page, baseURL }) => {
+    test.slow()
+    const business = await newBusiness(baseURL!)
+    await pay(business, 2_000_000)
+    await fiveDaysOn(business)
+    await signIn(page, business)
+    await page.goto('/payouts')
+    await expect(main(page)).toContainText('There is no bank account to pay to')
+    await expectNoSidewaysScroll(page, 'settlements on a phone')
+    const { id, lastDay } = await settlementOf(business)
+    await page.getByRole('main').locator(`a[href^="/payouts/${id}"]`).click()
+    await expect(page).toHaveURL(`/payouts/${id}/${lastDay}`)
+    await expectNoSidewaysScroll(page, 'a settlement on a phone')
+    await expectAccessible(page, 'a settlement on hold on a phone')
+    await page.getByRole('link', { name: 'See your bank accounts' }).click()
+    await expect(page).toHaveURL('/settings/bank-accounts')
+  })
+})

@@ -1,0 +1,45 @@
+import { formatNaira } from '@adire/contract/money.ts'
+import type { Settlement } from '@adire/contract/settlements.ts'
+import { Check, TriangleAlert } from 'lucide-react'
+import { Card } from '../../ui/card.tsx'
+import { type Detail, DetailList } from '../../ui/detail-list.tsx'
+
+/** From what was brought forward down to what reaches the bank, every deduction a line of its own. */
+export function AddsUp({ settlement: { figures, status } }: { settlement: Settlement }) {
+  const { openingKobo, closingKobo, bankKobo, differenceKobo } = figures
+  const isRight = differenceKobo === 0
+  const parts: [label: string, kobo: number, always?: boolean][] = [
+    ['Customers paid', figures.grossKobo, true],
+    ['Fees', figures.feesKobo, true],
+    ['VAT on the fees', figures.vatKobo, true],
+    ['Refunds', figures.refundsKobo],
+    ['Disputes', figures.disputesKobo],
+    ['Reserve', figures.reserveKobo],
+    ['Adjustments', figures.adjustmentsKobo],
+    ['Stamp duty', figures.stampDutyKobo],
+  ]
+  const details: Detail[] = [
+    { label: 'Opening balance, brought forward', value: formatNaira(openingKobo) },
+    ...parts.flatMap(([label, kobo, always]) => (always || kobo !== 0 ? [{ label, value: formatNaira(kobo) }] : [])),
+    { label: status === 'success' ? 'Paid to your bank' : 'To your bank', value: formatNaira(bankKobo), strong: true },
+    { label: 'Closing balance', value: formatNaira(closingKobo) },
+  ]
+  return (
+    <Card title="How it adds up">
+      <div className="-mt-1">
+        <DetailList details={details} />
+      </div>
+      <p
+        className={`mt-2 flex items-center gap-2 rounded-md px-3.5 py-2.5 ${isRight ? 'bg-ok-soft text-ok' : 'bg-bad-soft text-bad'}`}
+      >
+        {isRight ? (
+          <Check className="size-4 shrink-0" strokeWidth={1.75} aria-hidden="true" />
+        ) : (
+          <TriangleAlert className="size-4 shrink-0" strokeWidth={1.75} aria-hidden="true" />
+        )}
+        {isRight ? 'It adds up' : 'It does not add up: write to us'}. Difference to our books:{' '}
+        <span className="figures">{formatNaira(differenceKobo)}</span>
+      </p>
+    </Card>
+  )
+}

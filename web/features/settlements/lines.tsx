@@ -1,0 +1,139 @@
+import { messages } from '@adire/contract/messages.ts'
+import {
+  listSettlementLines,
+  type Settlement,
+  type SettlementLine,
+  type SettlementLineType,
+} from '@adire/contract/settlements.ts'
+import { Link } from 'react-router'
+import { useCall } from '../../api.ts'
+import { Amount } from '../../ui/amount.tsx'
+import { formatDateTime, formatDay } from '../../ui/date.ts'
+import { Empty } from '../../ui/empty.tsx'
+import { ErrorStrip } from '../../ui/error-strip.tsx'
+import { FilterBar } from '../../ui/filter-bar.tsx'
+import { FilterSelect } from '../../ui/filter-select.tsx'
+import { FilterTabs } from '../../ui/filter-tabs.tsx'
+import { PagedTable } from '../../ui/paged-table.tsx'
+import { TableSkeleton } from '../../ui/skeleton.tsx'
+import type { Column } from '../../ui/table.tsx'
+import { useOffset } from '../../ui/use-offset.ts'
+import { useQuery } from '../../ui/use-query.ts'
+
+const pageSize = 20
+const typeNames: Record<SettlementLineType, string> = {
+  payment: 'Payment',
+  refund: 'Refund',
+  dispute: 'Dispute',
+  reserve: 'Reserve',
+  adjustment: 'Adjustment',
+}
+const types = Object.entries(typeNames).map(([value, label]) => ({ value, label: `${label}s` }))
+
+/** What was settled: all of it, or what happened on one Lagos day, whose tab is the page's address. */
+export function SettlementLines({ settlement, day }: { settlement: Settlement; day: string }) {
+  const { params, change } = useQuery()
+  const { id, days, lineCount } = settlement
+  const isAll = params.get('lines') === 'all' || !days.some((one) => one.day === day)
+  const type = types.find(({ value }) => value === params.get('type'))?.value as SettlementLineType | undefined
+  const here = `/payouts/${id}/${day}`
+  return (
+    <section className="min-w-0" aria-label="What was settled">
+      <FilterTabs
+        label="Days"
+        tabs={[
+          { to: `${here}?lines=all`, label: 'Everything', count: lineCount, isCurrent: isAll },
+          ...days.map((one) => ({
+            to: `/payouts/${id}/${one.day}`,
+            label: formatDay(one.day),
+            count: one.paymentCount,
+            isCurrent: !isAll && one.day === day,
+          })),
+        ]}
+      />
+      <FilterBar>
+        <FilterSelect
+          label="Kind of line"
+          all="All lines"
+          options={types}
+          value={type ?? ''}
+          onChange={(value) => change({ type: value })}
+        />
+      </FilterBar>
+      <Rows id={id} day={isAll ? undefined : day} type={type} />
+    </section>
+  )
+}
+
+type RowsProps = { id: string; day: string | undefined; type: SettlementLineType | undefined }
+
+function Rows({ id, day, type }: RowsProps) {
+  const [offset, setOffset] = useOffset(pageSize)
+  const list = useCall(
+    listSettlementLines,
+    { settlementId: id, transactionDate: day, type, limit: pageSize, offset },
+    { keepPrevious: true, fallback: messages.wentWrong },
+  )
+  if (list.error) return <ErrorStrip message={list.error.message} onRetry={() => list.refetch()} />
+  if (!list.data) return <TableSkeleton rows={8} />
+  if (list.data.content.length === 0 && !list.isPlaceholderData)
+    return <Empty title="No such lines">Nothing of this kind was settled here.</Empty>
+  return (
+    <PagedTable
+      label="Lines of the settlement"
+      columns={lineColumns}
+      page={list.data}
+      keyOf={(line) => line.id}
+      offset={offset}
+      limit={pageSize}
+      onOffset={setOffset}
+      busy={list.isPlaceholderData}
+      hidesOnlyPage
+    />
+  )
+}
+
+export const lineColumns: readonly Column<SettlementLine>[] = [
+  {
+    label: 'What',
+    phone: 'title',
+    cell: ({ type, payment, description }) =>
+      payment ? (
+        <Link to={`/transactions/${payment.id}`} className="font-medium text-link hover:underline">
+          {typeNames[type]} {type === 'payment' ? 'by' : 'to'} {payment.customerName ?? payment.customerEmail}
+        </Link>
+      ) : (
+        description
+      ),
+    csv: ['type', 'description', 'payment', 'email', 'channel'],
+  },
+  {
+    label: 'Gross',
+    align: 'right',
+    from: 'lg',
+    quiet: true,
+    cell: ({ grossKobo, type }) =>
+      type === 'payment' ? <Amount kobo={grossKobo} className="font-normal!" /> : '\u2013',
+    csv: ['gross', 'fee', 'vat'],
+  },
+  {
+    label: 'Settled',
+    align: 'right',
+    phone: 'value',
+    cell: ({ amountKobo }) => <Amount kobo={amountKobo} />,
+    csv: ['amount'],
+  },
+  {
+    label: 'Time',
+    align: 'right',
+    phone: 'note',
+    quiet: true,
+    cell: ({ at, isBroughtForward }) => (
+      <>
+        {isBroughtForward && 'Brought forward, '}
+        <time dateTime={at}>{formatDateTime(at)}</time>
+      </>
+    ),
+    csv: ['at'],
+  },
+]

@@ -1,0 +1,41 @@
+import { messages } from '@adire/contract/messages.ts'
+import { getSettlementAnalytics } from '@adire/contract/settlements.ts'
+import { lazy, Suspense } from 'react'
+import { useCall } from '../../api.ts'
+import { Card } from '../../ui/card.tsx'
+import { chunk } from '../../ui/chunk.ts'
+import { addDays, dayKey } from '../../ui/date.ts'
+import { ErrorStrip } from '../../ui/error-strip.tsx'
+import { businessNow } from '../../ui/now.ts'
+import { ChartSkeleton } from '../../ui/skeleton.tsx'
+
+const AreaChart = lazy(() =>
+  chunk(() => import('../../charts/area-chart.tsx').then(({ AreaChart }) => ({ default: AreaChart }))),
+)
+const mostDays = 400
+
+/** What reached the bank on each day; of the last thirty days where none are chosen. */
+export function PaidOut({ from, to }: { from: string | undefined; to: string | undefined }) {
+  const last = to ?? dayKey(businessNow())
+  const first = from ?? addDays(last, -29)
+  const isTooLong = first < addDays(last, 1 - mostDays)
+  const period = { from: isTooLong ? addDays(last, 1 - mostDays) : first, to: last }
+  const analytics = useCall(getSettlementAnalytics, period, { keepPrevious: true, fallback: messages.wentWrong })
+  if (analytics.error) return <ErrorStrip message={analytics.error.message} onRetry={() => analytics.refetch()} />
+  const { data } = analytics
+  return (
+    <Card className={`min-w-0 transition-opacity ${analytics.isPlaceholderData ? 'opacity-60' : ''}`}>
+      {data ? (
+        <Suspense fallback={<ChartSkeleton />}>
+          <AreaChart
+            label="Paid out by day"
+            points={data.days.map(({ day, paidKobo }) => ({ day, amountKobo: paidKobo }))}
+            pointsLabel={from || to ? 'Chosen days' : 'Last 30 days'}
+          />
+        </Suspense>
+      ) : (
+        <ChartSkeleton />
+      )}
+    </Card>
+  )
+}

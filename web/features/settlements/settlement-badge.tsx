@@ -1,0 +1,15 @@
+import type { SettlementRow } from '@adire/contract/settlements.ts'
+import { StatusBadge } from '../../ui/badge.tsx'
+
+/** A payer's payment is successful; a settlement is paid. */
+export const settlementStatusNames: Record<SettlementRow['status'], string> = {
+  pending: 'Due',
+  processing: 'With the bank',
+  success: 'Paid',
+  failed: 'Sent back',
+  on_hold: 'On hold',
+}
+
+export const SettlementBadge = ({ settlement: { status } }: { settlement: Pick<SettlementRow, 'status'> }) => (
+  <StatusBadge status={status} label={settlementStatusNames[status]} />
+)

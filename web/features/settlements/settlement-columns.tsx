@@ -1,0 +1,60 @@
+import type { SettlementRow } from '@adire/contract/settlements.ts'
+import { Amount } from '../../ui/amount.tsx'
+import { formatDateTime, formatDay } from '../../ui/date.ts'
+import type { Column } from '../../ui/table.tsx'
+import { SettlementBadge } from './settlement-badge.tsx'
+
+/** Where a settlement opens: at the last day of its payments. */
+export const pathOf = ({ id, lastDay, dueOn }: Pick<SettlementRow, 'id' | 'lastDay' | 'dueOn'>) =>
+  `/payouts/${id}/${lastDay ?? dueOn}`
+
+/** "19 Nov 2026", or "13 Nov – 15 Nov 2026" over a weekend. */
+export const daysOf = ({ firstDay, lastDay }: Pick<SettlementRow, 'firstDay' | 'lastDay'>) => {
+  if (!firstDay || !lastDay) return 'No payments'
+  return firstDay === lastDay ? formatDay(lastDay) : `${formatDay(firstDay).slice(0, 6)} \u2013 ${formatDay(lastDay)}`
+}
+
+export const settlementColumns: readonly Column<SettlementRow>[] = [
+  { label: 'Due', phone: 'title', cell: ({ dueOn }) => formatDay(dueOn), csv: ['due'] },
+  {
+    label: 'Amount',
+    align: 'right',
+    phone: 'value',
+    cell: ({ amountKobo }) => <Amount kobo={amountKobo} />,
+    csv: ['amount'],
+  },
+  { label: 'Status', phone: 'state', cell: (row) => <SettlementBadge settlement={row} />, csv: ['status'] },
+  {
+    label: 'Payments of',
+    phone: 'note',
+    quiet: true,
+    cell: (row) => `${daysOf(row)} · ${row.paymentCount.toLocaleString('en-US')}`,
+    csv: ['payments'],
+  },
+  {
+    label: 'Account',
+    from: 'xl',
+    quiet: true,
+    cell: ({ account }) => (account ? `${account.bankName} •••• ${account.accountNumber.slice(-4)}` : '\u2013'),
+    csv: ['bank', 'account'],
+  },
+  {
+    label: 'Bank’s alert',
+    from: 'lg',
+    quiet: true,
+    cell: ({ reference, narration }) => (
+      <span className="figures" title={narration}>
+        {reference.replace('_', '').toUpperCase()}
+      </span>
+    ),
+    csv: ['reference', 'narration', 'bankReference'],
+  },
+  {
+    label: 'Paid',
+    align: 'right',
+    from: 'lg',
+    quiet: true,
+    cell: ({ paidAt }) => (paidAt ? <time dateTime={paidAt}>{formatDateTime(paidAt)}</time> : '\u2013'),
+    csv: ['paid'],
+  },
+]

@@ -1,0 +1,132 @@
+import { messages } from '@adire/contract/messages.ts'
+import {
+  downloadSettlements,
+  getSettlement,
+  listSettlementLines,
+  type Settlement,
+} from '@adire/contract/settlements.ts'
+import { Link, useParams } from 'react-router'
+import { useCall } from '../../api.ts'
+import { ExportButton } from '../../export-button.tsx'
+import { Amount } from '../../ui/amount.tsx'
+import { Card } from '../../ui/card.tsx'
+import { formatDateTime, formatDay } from '../../ui/date.ts'
+import { ErrorStrip } from '../../ui/error-strip.tsx'
+import { isMissing, Missing } from '../../ui/missing.tsx'
+import { PageHeader } from '../../ui/page-header.tsx'
+import { DetailSkeleton } from '../../ui/skeleton.tsx'
+import { Timeline } from '../../ui/timeline.tsx'
+import { AddsUp } from './adds-up.tsx'
+import { lineColumns, SettlementLines } from './lines.tsx'
+import { PostingsButton } from './postings-button.tsx'
+import { SettlementBadge } from './settlement-badge.tsx'
+import { daysOf } from './settlement-columns.tsx'
+import { TransferDetails } from './transfer-details.tsx'
+
+const back = { to: '/payouts', label: 'Settlements' }
+
+export function SettlementPage() {
+  const { id = '', transactionDate = '' } = useParams()
+  const settlement = useCall(getSettlement, { id }, { fallback: messages.wentWrong })
+  if (settlement.data) return <Found settlement={settlement.data} day={transactionDate} />
+  if (settlement.error && isMissing(settlement.error.status))
+    return (
+      <Missing what="settlement" back={back}>
+        It may belong to another of your businesses or to the other mode.
+      </Missing>
+    )
+  return (
+    <>
+      <PageHeader title="Settlement" back={back} />
+      {settlement.error ? (
+        <ErrorStrip message={settlement.error.message} onRetry={() => settlement.refetch()} />
+      ) : (
+        <DetailSkeleton rows={10} />
+      )}
+    </>
+  )
+}
+
+function Found({ settlement, day }: { settlement: Settlement; day: string }) {
+  const { id, reference, amountKobo, dueOn, paidAt, events } = settlement
+  return (
+    <>
+      <PageHeader
+        title={`Settlement ${reference}`}
+        heading={<Amount kobo={amountKobo} size="detail" />}
+        badge={<SettlementBadge settlement={settlement} />}
+        note={`${paidAt ? `Paid ${formatDateTime(paidAt)}` : `Due ${formatDay(dueOn)}`} \u00b7 payments of ${daysOf(settlement)}`}
+        back={back}
+        actions={
+          <>
+            <PostingsButton id={id} />
+            <ExportButton
+              rows={['line', 'lines']}
+              endpoint={downloadSettlements}
+              counts={listSettlementLines}
+              columns={lineColumns}
+              input={{ settlementId: id }}
+              success={messages.csvDownloadedSuccessfully}
+            />
+          </>
+        }
+      />
+      <Stopped settlement={settlement} />
+      <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_320px]">
+        <div className="flex min-w-0 flex-col gap-6">
+          <AddsUp settlement={settlement} />
+          <SettlementLines settlement={settlement} day={day} />
+        </div>
+        <div className="flex min-w-0 flex-col gap-6">
+          <Card
+            title="Transfer"
+            action={
+              <Link
+                to={`/transfer-detail?settlement=${id}`}
+                className="font-medium text-link hover:underline pointer-coarse:py-2"
+              >
+                See it
+              </Link>
+            }
+          >
+            <TransferDetails settlement={settlement} />
+          </Card>
+          <Card title="Timeline">
+            <Timeline
+              events={events.map(({ at, kind, text }) => ({
+                key: `${at} ${kind}`,
+                title: text,
+                at: <time dateTime={at}>{formatDateTime(at)}</time>,
+                ...(kind === 'failed' && { tone: 'bad' as const }),
+                ...(kind === 'on_hold' && { tone: 'warn' as const }),
+                ...(kind === 'paid' && { tone: 'ok' as const }),
+              }))}
+            />
+          </Card>
+        </div>
+      </div>
+    </>
+  )
+}
+
+/** Why it is not paid, and the step to take. */
+export function Stopped({ settlement: { status, hold, failureMessage, nextTryAt } }: { settlement: Settlement }) {
+  const message = status === 'on_hold' ? hold?.message : status === 'failed' ? failureMessage : undefined
+  if (!message) return null
+  return (
+    <div
+      role="status"
+      className={`mb-6 rounded-md px-4 py-3 ${status === 'failed' ? 'bg-bad-soft text-bad' : 'bg-warn-soft text-warn'}`}
+    >
+      <p>{message}</p>
+      <p className="mt-1">
+        {nextTryAt && `It is tried again on ${formatDateTime(nextTryAt)}. `}
+        {hold?.reason !== 'business_blocked' && hold?.reason !== 'below_minimum' && (
+          <Link to="/settings/bank-accounts" className="font-medium underline underline-offset-2">
+            See your bank accounts
+          </Link>
+        )}
+      </p>
+    </div>
+  )
+}

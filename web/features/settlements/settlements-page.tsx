@@ -1,0 +1,138 @@
+import { limits } from '@adire/contract/limits.ts'
+import { messages } from '@adire/contract/messages.ts'
+import {
+  downloadSettlements,
+  getSettlementsSummary,
+  listSettlements,
+  type SettlementRow,
+} from '@adire/contract/settlements.ts'
+import { useCall } from '../../api.ts'
+import { ExportButton } from '../../export-button.tsx'
+import { DateRange } from '../../ui/date-range.tsx'
+import { Empty } from '../../ui/empty.tsx'
+import { ErrorStrip } from '../../ui/error-strip.tsx'
+import { FilterBar } from '../../ui/filter-bar.tsx'
+import { FilterTabs } from '../../ui/filter-tabs.tsx'
+import { PageHeader } from '../../ui/page-header.tsx'
+import { PagedTable } from '../../ui/paged-table.tsx'
+import { rangeOf, readRange } from '../../ui/range.ts'
+import { SearchInput } from '../../ui/search-input.tsx'
+import { TableSkeleton } from '../../ui/skeleton.tsx'
+import { useOffset } from '../../ui/use-offset.ts'
+import { useQuery } from '../../ui/use-query.ts'
+import { FoundByAlert } from './found-by-alert.tsx'
+import { PaidOut } from './paid-out.tsx'
+import { settlementStatusNames } from './settlement-badge.tsx'
+import { pathOf, settlementColumns } from './settlement-columns.tsx'
+import { SettlementFigures } from './settlement-figures.tsx'
+
+const pageSize = limits.listLimit
+const statuses = Object.keys(settlementStatusNames) as SettlementRow['status'][]
+
+/** The days stand in the address as startDate and endDate, and every tab keeps them. */
+export function SettlementsPage() {
+  const { params, change, changed } = useQuery()
+  const range = readRange(
+    new URLSearchParams([
+      ['from', params.get('startDate') ?? ''],
+      ['to', params.get('endDate') ?? ''],
+    ]),
+  )
+  const days = { from: range.from, to: range.to }
+  const status = statuses.find((one) => one === params.get('status'))
+  const search = params.get('search')?.trim().slice(0, 500) ?? ''
+  const summary = useCall(getSettlementsSummary, days, { keepPrevious: true, fallback: messages.wentWrong })
+  const counts = summary.data?.byStatus
+  return (
+    <>
+      <PageHeader
+        title="Settlements"
+        note="What you took on a day reaches your bank account on the next working day."
+        actions={
+          <ExportButton
+            rows={['settlement', 'settlements']}
+            endpoint={downloadSettlements}
+            counts={listSettlements}
+            columns={settlementColumns}
+            input={{ ...days, status }}
+            success={messages.csvDownloadedSuccessfully}
+          />
+        }
+      />
+      <div className="flex flex-col gap-6">
+        <SettlementFigures summary={summary} />
+        <PaidOut from={days.from} to={days.to} />
+        <section className="min-w-0" aria-label="Settlements">
+          <FilterTabs
+            label="Status"
+            tabs={[undefined, ...statuses].map((one) => ({
+              to: `?${changed({ status: one, search: undefined })}`,
+              label: one ? settlementStatusNames[one] : 'All',
+              count: counts && (one ? (counts[one] ?? 0) : Object.values(counts).reduce((sum, each) => sum + each, 0)),
+              isCurrent: one === status && !search,
+            }))}
+          />
+          <FilterBar
+            search={
+              <SearchInput
+                label="Paste a line of your bank’s alert"
+                value={search}
+                onSearch={(text) => change({ search: text }, { replace: search !== '' })}
+              />
+            }
+            onClear={
+              days.from || days.to || search
+                ? () => change({ startDate: undefined, endDate: undefined, search: undefined })
+                : undefined
+            }
+          >
+            <DateRange
+              range={range}
+              onChange={(chosen) => {
+                const given = Object.entries(chosen).flatMap(([name, text]) => (text ? [[name, text]] : []))
+                const { from, to } = rangeOf(readRange(new URLSearchParams(given)))
+                change({ startDate: from, endDate: to })
+              }}
+            />
+          </FilterBar>
+          {search ? <FoundByAlert search={search} /> : <Rows status={status} {...days} />}
+        </section>
+      </div>
+    </>
+  )
+}
+
+type RowsProps = { status: SettlementRow['status'] | undefined; from: string | undefined; to: string | undefined }
+
+function Rows(filter: RowsProps) {
+  const [offset, setOffset] = useOffset(pageSize)
+  const list = useCall(
+    listSettlements,
+    { ...filter, limit: pageSize, offset },
+    { keepPrevious: true, fallback: messages.wentWrong },
+  )
+  if (list.error) return <ErrorStrip message={list.error.message} onRetry={() => list.refetch()} />
+  if (!list.data) return <TableSkeleton rows={pageSize} />
+  if (list.data.content.length === 0 && !list.isPlaceholderData)
+    return filter.status || filter.from || filter.to ? (
+      <Empty title="No such settlements">Choose other days or another tab.</Empty>
+    ) : (
+      <Empty title="No settlements yet">
+        The first one is made on the working day after your first payments, once they come to NGN 1,000.
+      </Empty>
+    )
+  return (
+    <PagedTable
+      label="Settlements"
+      columns={settlementColumns}
+      page={list.data}
+      keyOf={({ id }) => id}
+      linkOf={pathOf}
+      offset={offset}
+      limit={pageSize}
+      onOffset={setOffset}
+      busy={list.isPlaceholderData}
+      hidesOnlyPage
+    />
+  )
+}

@@ -1,0 +1,28 @@
+import type { Settlement } from '@adire/contract/settlements.ts'
+import { CopyButton } from '../../ui/copy-button.tsx'
+import { formatDateTime } from '../../ui/date.ts'
+import { type Detail, DetailList } from '../../ui/detail-list.tsx'
+
+/** What stands in the bank's alert, and where the money goes. */
+export function TransferDetails({ settlement }: { settlement: Settlement }) {
+  const { account, narration, bankReference, attempts, nextTryAt } = settlement
+  const details: (Detail | false | null)[] = [
+    account && { label: 'Bank', value: account.bankName },
+    account && { label: 'Account', value: account.accountNumber },
+    account?.accountName ? { label: 'Name', value: account.accountName } : null,
+    { label: 'Your bank shows', value: narration },
+    bankReference !== null && { label: 'Bank’s number', value: bankReference },
+    attempts > 1 && { label: 'Tries', value: attempts },
+    nextTryAt !== null && { label: attempts === 0 ? 'To be sent' : 'Next try', value: formatDateTime(nextTryAt) },
+  ]
+  return (
+    <>
+      <div className="-mt-1">
+        <DetailList details={details.filter((detail) => detail !== null && detail !== false)} />
+      </div>
+      <div className="mt-2 flex flex-wrap gap-2">
+        <CopyButton text={narration} label="Copy what the bank shows" />
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,122 @@
+import { messages } from '@adire/contract/messages.ts'
+import { getSettlement, listSettlements } from '@adire/contract/settlements.ts'
+import { Link, useSearchParams } from 'react-router'
+import { useCall } from '../../api.ts'
+import { Amount } from '../../ui/amount.tsx'
+import { LinkButton } from '../../ui/button.tsx'
+import { Card } from '../../ui/card.tsx'
+import { formatDateTime } from '../../ui/date.ts'
+import { Empty } from '../../ui/empty.tsx'
+import { ErrorStrip } from '../../ui/error-strip.tsx'
+import { isMissing, Missing } from '../../ui/missing.tsx'
+import { PageHeader } from '../../ui/page-header.tsx'
+import { DetailSkeleton } from '../../ui/skeleton.tsx'
+import { Timeline } from '../../ui/timeline.tsx'
+import { SettlementBadge } from './settlement-badge.tsx'
+import { pathOf } from './settlement-columns.tsx'
+import { Stopped } from './settlement-page.tsx'
+import { TransferDetails } from './transfer-details.tsx'
+
+const back = { to: '/payouts', label: 'Settlements' }
+const ofTheTransfer = new Set(['sent', 'paid', 'failed', 'on_hold'])
+
+/** One transfer to the bank: of the settlement in the address, or of the last one. */
+export function TransferPage() {
+  const [params] = useSearchParams()
+  const asked = params.get('settlement')
+  const last = useCall(listSettlements, { limit: 1 }, { enabled: asked === null, fallback: messages.wentWrong })
+  const id = asked ?? last.data?.content[0]?.id
+  if (asked === null && last.data && !id)
+    return (
+      <>
+        <PageHeader title="Transfer" back={back} />
+        <Empty
+          title="Nothing was sent to your bank yet"
+          action={
+            <LinkButton to="/payouts" tone="secondary">
+              See what comes next
+            </LinkButton>
+          }
+        >
+          What you take on a day is sent on the next working day.
+        </Empty>
+      </>
+    )
+  if (id) return <Transfer id={id} />
+  return (
+    <>
+      <PageHeader title="Transfer" back={back} />
+      {last.error ? (
+        <ErrorStrip message={last.error.message} onRetry={() => last.refetch()} />
+      ) : (
+        <DetailSkeleton rows={6} />
+      )}
+    </>
+  )
+}
+
+function Transfer({ id }: { id: string }) {
+  const found = useCall(getSettlement, { id }, { fallback: messages.wentWrong })
+  if (found.error && isMissing(found.error.status))
+    return (
+      <Missing what="transfer" back={back}>
+        It may belong to another of your businesses or to the other mode.
+      </Missing>
+    )
+  if (!found.data)
+    return (
+      <>
+        <PageHeader title="Transfer" back={back} />
+        {found.error ? (
+          <ErrorStrip message={found.error.message} onRetry={() => found.refetch()} />
+        ) : (
+          <DetailSkeleton rows={6} />
+        )}
+      </>
+    )
+  const settlement = found.data
+  const events = settlement.events.filter(({ kind }) => ofTheTransfer.has(kind))
+  return (
+    <>
+      <PageHeader
+        title={`Transfer ${settlement.reference}`}
+        heading={<Amount kobo={settlement.amountKobo} size="detail" />}
+        badge={<SettlementBadge settlement={settlement} />}
+        back={back}
+        actions={
+          <LinkButton to={pathOf(settlement)} tone="secondary">
+            What was settled
+          </LinkButton>
+        }
+      />
+      <Stopped settlement={settlement} />
+      <div className="grid items-start gap-6 lg:grid-cols-2">
+        <Card title="Transfer">
+          <TransferDetails settlement={settlement} />
+        </Card>
+        <Card title="Tries">
+          {events.length === 0 ? (
+            <p className="text-muted">It was not sent yet.</p>
+          ) : (
+            <Timeline
+              events={events.map(({ at, kind, text }) => ({
+                key: `${at} ${kind}`,
+                title: text,
+                at: <time dateTime={at}>{formatDateTime(at)}</time>,
+                ...(kind === 'failed' && { tone: 'bad' as const }),
+                ...(kind === 'paid' && { tone: 'ok' as const }),
+              }))}
+            />
+          )}
+        </Card>
+      </div>
+      <p className="mt-6 text-muted">
+        Not in your account although it is paid? Show your bank its number; or{' '}
+        <Link to="/settings/bank-accounts" className="text-link underline underline-offset-2">
+          look at the account it went to
+        </Link>
+        .
+      </p>
+    </>
+  )
+}
