@@ -17,7 +17,7 @@ import {
   Timestamp,
 } from './fields.ts'
 import { limits } from './limits.ts'
-import { SettlementStatus } from './settlements.ts'
+import { SettlementStatus } from './settlement-status.ts'
 
 export const paymentStatuses = [
   'pending',

@@ -2,10 +2,7 @@ import * as z from 'zod/mini'
 import { on } from './endpoint.ts'
 import { csvColumns, Day, Id, input, Kobo, Page, page, SearchText, Timestamp } from './fields.ts'
 import { limits } from './limits.ts'
-
-export const settlementStatuses = ['pending', 'processing', 'success', 'failed', 'on_hold'] as const
-export const SettlementStatus = z.enum(settlementStatuses)
-export type SettlementStatus = z.infer<typeof SettlementStatus>
+import { SettlementStatus } from './settlement-status.ts'
 
 /** Which status may follow which; any other move is refused. What failed or was held is tried again on the next working day. */
 export const settlementMoves: Record<SettlementStatus, readonly SettlementStatus[]> = {

@@ -1,5 +1,6 @@
 import { randomInt } from 'node:crypto'
-import { type SettlementStatus, settlementMoves } from '@adire/contract/settlements.ts'
+import type { SettlementStatus } from '@adire/contract/settlement-status.ts'
+import { settlementMoves } from '@adire/contract/settlements.ts'
 import { and, eq } from 'drizzle-orm'
 import type { Tx } from '../../database/connect.ts'
 import { problem } from '../../http/problem.ts'

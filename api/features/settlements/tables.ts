@@ -1,4 +1,5 @@
-import type { HoldReason, SettlementLineType, SettlementStatus } from '@adire/contract/settlements.ts'
+import type { SettlementStatus } from '@adire/contract/settlement-status.ts'
+import type { HoldReason, SettlementLineType } from '@adire/contract/settlements.ts'
 import { sql } from 'drizzle-orm'
 import {
   customType,
