@@ -57,6 +57,7 @@ test('takings are settled, a payout that the bank sends back is sent again, and 
     .click()
   await expect(page.getByRole('status').filter({ hasText: 'The bank sent the money back' })).toBeVisible()
   await expect(main(page)).toContainText(/Closing balance\s*NGN.23,381\.87/)
+  await expect(page.getByRole('table', { name: 'Lines of the settlement' })).toBeVisible()
   await expectAccessible(page, 'a settlement that was sent back')
 
   await business.call(addBankAccount, { bankId: accessBank, accountNumber: '0000000017', primaryAccount: true })
@@ -87,6 +88,7 @@ test('takings are settled, a payout that the bank sends back is sent again, and 
 
   await page.getByRole('link', { name: 'See it' }).click()
   await expect(page).toHaveURL(`/transfer-detail?settlement=${paid.id}`)
+  await expect(page.getByRole('heading', { name: 'Tries' })).toBeVisible()
   await expect(main(page)).toContainText(paid.bankReference!)
   await expect(main(page)).toContainText('is back in your balance')
   await expectAccessible(page, 'a transfer')
@@ -126,6 +128,8 @@ test.describe('on a phone', () => {
     const { id, lastDay } = await settlementOf(business)
     await page.getByRole('main').locator(`a[href^="/payouts/${id}"]`).click()
     await expect(page).toHaveURL(`/payouts/${id}/${lastDay}`)
+    await expect(page.getByRole('heading', { name: 'How it adds up' })).toBeVisible()
+    await expect(page.getByRole('table', { name: 'Lines of the settlement' })).toBeVisible()
     await expectNoSidewaysScroll(page, 'a settlement on a phone')
     await expectAccessible(page, 'a settlement on hold on a phone')
     await page.getByRole('link', { name: 'See your bank accounts' }).click()
