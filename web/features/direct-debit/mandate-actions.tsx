@@ -11,6 +11,7 @@ import { Banknote, CircleSlash, Ellipsis, Pencil, Send, Trash2 } from 'lucide-re
 import { Suspense, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { useChange } from '../../api.ts'
+import { SimulateButton } from '../../simulate-button.tsx'
 import { Button, buttonClass } from '../../ui/button.tsx'
 import { part } from '../../ui/chunk.ts'
 import { ConfirmModal } from '../../ui/confirm-modal.tsx'
@@ -32,6 +33,7 @@ export function MandateActions({ mandate, cancel }: MandateActionsProps) {
   const may = (what: Mandate['allowed'][number]) => mandate.allowed.includes(what)
   return (
     <>
+      {mandate.consentUrl && <SimulateButton kind="mandate" id={mandate.id} />}
       {may('edit') && (
         <Button
           tone="secondary"

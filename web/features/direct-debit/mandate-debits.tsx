@@ -12,6 +12,7 @@ import { formatNaira } from '@adire/contract/money.ts'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { useCall, useChange } from '../../api.ts'
+import { SimulateButton } from '../../simulate-button.tsx'
 import { Amount } from '../../ui/amount.tsx'
 import { Button } from '../../ui/button.tsx'
 import { ConfirmModal } from '../../ui/confirm-modal.tsx'
@@ -73,6 +74,8 @@ function whenNone({ kind, status }: Mandate): string {
   return 'You say when, and how much: once the mandate is ready, or ahead for a later day.'
 }
 
+const over = new Set<Debit['status']>(['success', 'failed', 'cancelled'])
+
 function Item({ debit, mandate }: { debit: Debit; mandate: Mandate }) {
   const { status, amountKobo, dueOn, paymentId, narration, failure } = debit
   const note = tries(debit)
@@ -103,6 +106,7 @@ function Item({ debit, mandate }: { debit: Debit; mandate: Mandate }) {
             Transaction<span className="sr-only"> of {formatDay(dueOn)}</span>
           </Link>
         )}
+        {!over.has(status) && <SimulateButton kind="debit" id={debit.id} name={`Debit of ${formatDay(dueOn)}`} />}
         {(status === 'scheduled' || status === 'retrying') && <CancelDebit debit={debit} mandate={mandate} />}
       </div>
     </li>

@@ -105,11 +105,12 @@ function Day({ day, found, isToday, isChosen, onChoose }: DayProps) {
       data-day={day}
       tabIndex={isChosen ? 0 : -1}
       aria-pressed={isChosen}
-      aria-label={`${longDay(day)}${isToday ? ', today' : ''}${said}`}
       onClick={onChoose}
       className={`flex h-[84px] w-full flex-col items-start justify-between p-2 text-left transition-colors hover:bg-sunken focus-visible:-outline-offset-2 ${isChosen ? 'bg-soft hover:bg-soft' : ''}`}
     >
+      <span className="sr-only">{`${longDay(day)}${isToday ? ', today' : ''}${said}`}</span>
       <span
+        aria-hidden="true"
         className={`figures flex size-6 items-center justify-center rounded-full text-sm ${isToday ? 'bg-brand font-semibold text-white' : found ? 'font-semibold' : 'text-muted'}`}
       >
         {number}

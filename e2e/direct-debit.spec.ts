@@ -1,0 +1,295 @@
+import { createMandate, getMandate, type Mandate } from '@adire/contract/direct-debit.ts'
+import { consentVersion } from '@adire/contract/mandate-consent.ts'
+import { confirmMandate, requestMandateOtp, simulateMandateTransfer } from '@adire/contract/mandate-page.ts'
+import { messages } from '@adire/contract/messages.ts'
+import { expect, type Page, test } from '@playwright/test'
+import { expectAccessible, expectNoSidewaysScroll } from './support/axe.ts'
+import { type Business, mailTo, newBusiness, signIn } from './support/business.ts'
+import { payerPhone, someone } from './support/checkout.ts'
+import { moveByDays } from './support/clock.ts'
+import { openExport, saveExport } from './support/export.ts'
+
+const dialog = (page: Page, name: string | RegExp) => page.getByRole('dialog', { name })
+const rows = (page: Page) => page.getByRole('table', { name: 'Mandates' }).locator('tbody tr')
+const standing = (page: Page) => page.getByRole('region', { name: 'Where it stands' })
+const debits = (page: Page) => page.getByRole('region', { name: 'Debits of this mandate' }).getByRole('listitem')
+const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
+const gtBankId = 8
+const codeOf = (url: string) => url.match(/\/mandate\/(\w+)/)![1]!
+
+/** A bank and a number of it. */
+async function fillAccount(page: Page, accountNumber: string) {
+  await page.getByRole('combobox', { name: 'Bank' }).fill('guaranty')
+  await page.getByRole('option', { name: 'Guaranty Trust Bank' }).click()
+  await page.getByLabel('Account Number').fill(accountNumber)
+}
+
+/** What the customer does with the request, by the calls of the page. */
+async function agreeAndSend(business: Business, accessCode: string) {
+  await business.call(requestMandateOtp, { accessCode })
+  const agreed = { accessCode, otp: '123456', textVersion: consentVersion, accepted: true as const }
+  await business.call(confirmMandate, agreed)
+  await business.call(simulateMandateTransfer, { accessCode, outcome: 'exact' })
+}
+
+const flexible = (business: Business, email = someone('ada')): Promise<Mandate> =>
+  business.call(createMandate, {
+    customerEmail: email,
+    customerName: 'Ada Obi',
+    bankId: gtBankId,
+    accountNumber: '0000000018',
+    kind: 'variable',
+    amountKobo: 5_000_000,
+    startOn: inDays(1),
+    narration: 'Fabric on account',
+  })
+
+test('a mandate goes from a draft to three debits, one of them tried again, and is cancelled [S2.4-04] [S3-10] [S4-09] [S7.5-08]', async ({
+  page,
+  baseURL,
+}) => {
+  test.slow()
+  const business = await newBusiness(baseURL!)
+  await signIn(page, business)
+  await page.goto('/directDebit')
+  await expect(page.getByText('No mandates yet')).toBeVisible()
+  await page.getByRole('button', { name: 'New mandate' }).first().click()
+  const form = dialog(page, 'New mandate')
+  await form.getByRole('button', { name: 'Save draft' }).click()
+  await expect(form.getByText(messages.bankRequired)).toBeVisible()
+  await expect(form.getByText(messages.accountNumberRequired)).toBeVisible()
+  await expect(form.getByRole('button', { name: 'Send to customer' })).toBeDisabled()
+  await expectAccessible(page, 'a new mandate with errors')
+  const email = someone('efe')
+  await form.getByLabel('Customer’s email').fill(email)
+  await form.getByLabel('Customer’s name').fill('Efe Igho')
+  await fillAccount(page, '0000000087')
+  await expect(form.getByText(/^Held by/)).toBeVisible()
+  await form.getByText('Fixed, open').click()
+  await form.getByLabel('Amount of each debit').fill('12500')
+  await form.getByLabel('How often').selectOption({ label: 'Every week' })
+  await form.getByLabel('What for').fill('School fees')
+  await form.getByText('What your customer will accept').click()
+  await expect(form.getByText(/NGN\s12,500\.00 every week, first on/)).toBeVisible()
+  const creating = page.waitForRequest(
+    (request) => request.url().endsWith('/direct-debit') && request.method() === 'POST',
+  )
+  await form.getByRole('button', { name: 'Save draft' }).click()
+  expect((await creating).postDataJSON()).toMatchObject({ draft: true, amountKobo: 1_250_000, frequency: 'weekly' })
+
+  await expect(page.getByRole('heading', { level: 1, name: 'Efe Igho' })).toBeVisible()
+  await expect(standing(page)).toContainText('Nobody but you has seen this')
+  await page.getByRole('button', { name: 'Edit' }).click()
+  const edit = dialog(page, /^Edit MND-/)
+  await expect(edit.getByText('Left empty, the account stays as it is.')).toBeVisible()
+  await edit.getByLabel('What for').fill('School fees, second term')
+  await edit.getByRole('button', { name: 'Save', exact: true }).click()
+  await expect(edit).toHaveCount(0)
+  await expect(page.getByText('School fees, second term')).toBeVisible()
+  await page.getByRole('button', { name: 'Send to customer' }).click()
+  await expect(standing(page)).toContainText('Waiting for the customer’s consent')
+  await expectAccessible(page, 'a mandate that waits', 'main')
+
+  // The page hears by itself what the customer and the bank do.
+  const request = await mailTo(email, /debit/)
+  await agreeAndSend(business, codeOf(request.text))
+  await moveByDays(business, 0.01)
+  await expect(standing(page)).toContainText('The account can be debited.')
+  await expect(debits(page)).toHaveCount(1)
+  await expect(debits(page)).toContainText('Scheduled')
+  await moveByDays(business, 1.5)
+  await page.reload()
+  await expect(debits(page).filter({ hasText: 'Will be tried again' })).toContainText(/Tried 1 of 3 times/)
+  await moveByDays(business, 17)
+  await page.reload()
+  await expect(debits(page).filter({ hasText: 'Successful' })).toHaveCount(3)
+  await expect(debits(page).filter({ hasText: 'Tried 2 times' }).first()).toBeVisible()
+  await expect(page.getByText(/37,500/).first()).toBeVisible()
+  await expectAccessible(page, 'a mandate with debits', 'main')
+  await page.getByRole('link', { name: 'Transactions', exact: true }).last().click()
+  await expect(page.getByRole('table', { name: 'Transactions of this mandate' }).locator('tbody tr')).not.toHaveCount(0)
+
+  await cancelAfterFailure(page)
+})
+
+/** Idle, cancelling, failure, cleared; then success, and cleared. */
+async function cancelAfterFailure(page: Page) {
+  const open = async () => {
+    await page.getByRole('button', { name: 'More actions' }).click()
+    await page.getByRole('button', { name: 'Cancel mandate' }).click()
+  }
+  const modal = dialog(page, 'Cancel this mandate?')
+  await page.route('**/direct-debit/*/cancel', (route) => route.fulfill({ status: 500, body: '{}' }))
+  await open()
+  await modal.getByRole('button', { name: 'Cancel mandate' }).click()
+  await expect(modal.getByRole('alert')).toContainText(messages.tryAgainLater)
+  await modal.getByLabel('Why').fill('The term is over')
+  await expect(modal.getByRole('alert')).toHaveCount(0)
+  await page.unroute('**/direct-debit/*/cancel')
+
+  let answer = () => {}
+  const held = new Promise<void>((resolve) => {
+    answer = resolve
+  })
+  await page.route('**/direct-debit/*/cancel', async (route) => {
+    await held
+    await route.continue()
+  })
+  await modal.getByRole('button', { name: 'Cancel mandate' }).click()
+  await expect(modal.getByRole('button', { name: messages.pleaseWait })).toBeVisible()
+  answer()
+  const done = page.getByText('The mandate is cancelled. Nothing more will be debited with it.')
+  await expect(done).toBeVisible()
+  await expect(modal).toHaveCount(0)
+  await expect(standing(page)).toContainText('It was cancelled. The term is over')
+  await page.getByRole('button', { name: 'Dismiss' }).click()
+  await expect(done).toHaveCount(0)
+}
+
+test('a flexible mandate is debited on a day and on demand, found in list, calendar, palette and at its customer', async ({
+  page,
+  baseURL,
+}) => {
+  test.slow()
+  const business = await newBusiness(baseURL!)
+  const email = someone('ada')
+  const mandate = await flexible(business, email)
+  await agreeAndSend(business, codeOf(mandate.consentUrl!))
+  await moveByDays(business, 1.2)
+  await signIn(page, business)
+  await page.goto(`/directDebit/${mandate.slug}`)
+  await page.getByRole('button', { name: 'Debit', exact: true }).click()
+  const modal = dialog(page, 'Debit Ada Obi')
+  await modal.getByLabel('Amount').fill('50000.01')
+  await modal.getByRole('button', { name: 'Debit now' }).click()
+  await expect(modal.getByRole('alert')).toBeVisible()
+  await modal.getByLabel('Amount').fill('20000')
+  await modal.getByRole('button', { name: 'Debit now' }).click()
+  await expect(modal).toHaveCount(0)
+  await expect(debits(page)).toHaveCount(1)
+  await expect(debits(page)).toContainText('Successful')
+  await page.getByRole('button', { name: 'Debit', exact: true }).click()
+  await modal.getByText('On a day').click()
+  await modal.getByLabel('Amount').fill('7500')
+  await expectAccessible(page, 'a debit of a later day')
+  await modal.getByRole('button', { name: 'Schedule' }).click()
+  await expect(modal).toHaveCount(0)
+  await expect(debits(page)).toHaveCount(2)
+
+  const { nextDebitAt } = await business.call(getMandate, { id: mandate.slug })
+  await page.goto(`/directDebit?view=calendar&month=${nextDebitAt!.slice(0, 7)}`)
+  const grid = page.getByRole('grid')
+  const day = grid.getByRole('button', { name: /1 debit, NGN\s7,500\.00/ })
+  await day.click()
+  await expect(page.getByRole('main').getByRole('link', { name: 'Ada Obi' })).toBeVisible()
+  await expectAccessible(page, 'the calendar of debits', 'main')
+  await day.press('ArrowRight')
+  await expect(grid.locator(':focus')).toHaveAttribute('aria-pressed', 'true')
+  await expect(page.getByText('No debits on this day.')).toBeVisible()
+  await page.keyboard.press('ArrowLeft')
+  await expect(day).toBeFocused()
+  await page.getByRole('main').getByRole('link', { name: 'Ada Obi' }).click()
+  await debits(page)
+    .getByRole('button', { name: /^Cancel/ })
+    .click()
+  await dialog(page, /^Cancel the debit of/)
+    .getByRole('button', { name: 'Cancel debit' })
+    .click()
+  await expect(debits(page).filter({ hasText: 'Cancelled' })).toHaveCount(1)
+
+  await page.goto('/directDebit')
+  await page.getByRole('link', { name: 'Waiting' }).click()
+  await expect(page.getByText('Nothing found')).toBeVisible()
+  await page.getByRole('button', { name: 'Show all mandates' }).click()
+  await page.getByRole('searchbox').fill(email.slice(0, 6))
+  await expect(rows(page)).toHaveCount(1)
+  await expect(rows(page)).toContainText('Ready to debit')
+  const { name, lines } = await saveExport(page, await openExport(page))
+  expect([name, lines.length]).toEqual(['mandate.csv', 2])
+  await page.keyboard.press('Control+k')
+  await page.getByRole('dialog').getByRole('combobox').fill(mandate.reference)
+  await page.getByRole('option', { name: /Ada Obi/ }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Ada Obi' })).toBeVisible()
+  await page.getByRole('definition').getByRole('link', { name: 'Ada Obi' }).click()
+  await expect(page.getByRole('table', { name: 'Mandates of this customer' })).toContainText(mandate.reference)
+})
+
+test.describe('on a phone', () => {
+  test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })
+
+  test('a customer reads the request, agrees with a code, sends NGN 50, and the business sees it', async ({
+    page,
+    browser,
+    baseURL,
+  }) => {
+    test.slow()
+    const business = await newBusiness(baseURL!)
+    await signIn(page, business)
+    const email = someone('payer')
+    const mandate = await flexible(business, email)
+    const mail = await mailTo(email, /debit/)
+    const phone = await payerPhone(browser)
+    await phone.goto(mail.text.match(/https?:\S+\/mandate\/\w+/)![0])
+    await expect(phone.getByRole('heading', { name: /^May .* debit this account\?/ })).toBeVisible()
+    await expect(phone.getByText('ADA TEST OBI', { exact: true })).toBeVisible()
+    await expectAccessible(phone, 'a request for consent')
+    await expectNoSidewaysScroll(phone, 'a request for consent')
+    await phone.getByRole('button', { name: 'Mail me a code to agree' }).click()
+    await phone.getByLabel('Code from the mail').fill('000000')
+    await phone.getByRole('button', { name: 'I agree' }).click()
+    await expect(phone.getByText('Accept the text to go on')).toBeVisible()
+    await phone.getByRole('checkbox').check()
+    await phone.getByLabel('Code from the mail').fill('000000')
+    await phone.getByRole('button', { name: 'I agree' }).click()
+    await expect(phone.getByText('That was not right. 2 tries left.')).toBeVisible()
+    await expect(phone.getByRole('checkbox')).toBeChecked()
+    await expectAccessible(phone, 'a wrong code')
+    await phone.getByLabel('Code from the mail').fill('123456')
+    await phone.getByRole('button', { name: 'I agree' }).click()
+    await expect(phone.getByRole('heading', { name: /Now send NGN\s50\.00/ })).toBeVisible()
+    await expectAccessible(phone, 'the NGN 50')
+    await expectNoSidewaysScroll(phone, 'the NGN 50')
+    await phone.getByRole('button', { name: 'Send another amount' }).click()
+    await expect(phone.getByText('Sent back: it was not exactly NGN 50.')).toBeVisible()
+    await phone.getByRole('button', { name: 'Send exactly NGN 50' }).click()
+    await moveByDays(business, 0.01)
+    // Its script looks again by itself.
+    await expect(phone.getByRole('heading', { name: 'All is set' })).toBeVisible()
+    await expectAccessible(phone, 'a mandate that is set up')
+
+    await page.goto(`/directDebit/${mandate.slug}`)
+    await expect(standing(page)).toContainText('The account can be debited.')
+    await expect(page.getByText('ADA TEST OBI accepted on')).toBeVisible()
+    await expectAccessible(page, 'a mandate on a phone', 'main')
+    await expectNoSidewaysScroll(page, 'a mandate on a phone')
+    await page.goto('/directDebit?view=calendar')
+    await expect(page.getByText('No debits in this month')).toBeVisible()
+    await expectNoSidewaysScroll(page, 'the calendar on a phone')
+  })
+})
+
+test('without script the whole of a mandate is agreed to, or said no to, by forms', async ({ browser, baseURL }) => {
+  const business = await newBusiness(baseURL!)
+  const context = await browser.newContext({ javaScriptEnabled: false, viewport: { width: 390, height: 844 } })
+  const page = await context.newPage()
+  const wanted = await flexible(business)
+  await page.goto(wanted.consentUrl!)
+  await page.getByRole('button', { name: 'Mail me a code to agree' }).click()
+  await page.getByLabel('Code from the mail').fill('123456')
+  await page.getByRole('checkbox').check()
+  await page.getByRole('button', { name: 'I agree' }).click()
+  await expect(page.getByRole('heading', { name: /Now send NGN\s50\.00/ })).toBeVisible()
+  await page.getByRole('button', { name: 'Send exactly NGN 50' }).click()
+  await expect(page.getByRole('heading', { name: 'Your NGN 50 has arrived' })).toBeVisible()
+  await moveByDays(business, 0.01)
+  await page.getByRole('link', { name: 'Check again' }).click()
+  await expect(page.getByRole('heading', { name: 'All is set' })).toBeVisible()
+
+  const unwanted = await flexible(business)
+  await page.goto(unwanted.consentUrl!)
+  await page.getByRole('link', { name: 'No, I do not want this' }).click()
+  await page.getByRole('button', { name: 'Say no' }).click()
+  await expect(page.getByRole('heading', { name: 'This was not agreed to' })).toBeVisible()
+  await page.goto(`${new URL(unwanted.consentUrl!).origin}/mandate/${'x'.repeat(32)}`)
+  await expect(page.getByRole('heading', { name: 'There is no mandate here' })).toBeVisible()
+})
