@@ -1,0 +1,207 @@
+import { payByCard, startPayment } from '@adire/contract/checkout.ts'
+import { messages } from '@adire/contract/messages.ts'
+import { createPaymentLink } from '@adire/contract/payment-links.ts'
+import { createPlan, listPlans } from '@adire/contract/plans.ts'
+import { getSubscription, listSubscriptions } from '@adire/contract/subscriptions.ts'
+import { expect, type Page, test } from '@playwright/test'
+import { expectAccessible, expectNoSidewaysScroll } from './support/axe.ts'
+import { type Business, mailTo, newBusiness, signIn } from './support/business.ts'
+import { cards, fillCard, freshName, payerPhone, someone, started } from './support/checkout.ts'
+import { noteToasts } from './support/toast.ts'
+
+const dialog = (page: Page, name: string) => page.getByRole('dialog', { name })
+const heading = (page: Page, name: string | RegExp) => page.getByRole('heading', { level: 1, name })
+
+/** A plan and its link, by the API. */
+async function planOf(business: Business, amountKobo = 500_000) {
+  const plan = await business.call(createPlan, { name: freshName('Style box'), amountKobo, interval: 'monthly' })
+  const link = await business.call(createPaymentLink, { name: freshName('Style box'), planId: plan.id })
+  return { plan, link }
+}
+
+/** Subscribes somebody, as the page's script does it. */
+async function subscribe(business: Business, slug: string, number: string, email = someone('ngozi')) {
+  const begun = await business.call(startPayment, { slug, checkoutId: crypto.randomUUID(), email })
+  await business.call(payByCard, {
+    accessCode: begun.accessCode,
+    number,
+    expiryMonth: 12,
+    expiryYear: 2039,
+    cvv: '408',
+  })
+  const { content } = await business.call(listSubscriptions, { search: email })
+  return { email, id: content[0]!.id }
+}
+
+/** Where every mail about a subscription leads. */
+const payersPage = ({ text }: { text: string }) => text.match(/https?:\S+\/pay\/subscription\/\w+/)![0]
+
+test('a plan is made, shared, subscribed to, given another price, and deleted [S2.6-08] [S2.6-09] [S2.6-10] [S2.7-04] [S2.7-05] [S2.4-09]', async ({
+  page,
+  browser,
+  baseURL,
+}) => {
+  test.slow()
+  const toasts = await noteToasts(page)
+  const business = await newBusiness(baseURL!)
+  await signIn(page, business)
+  await page.goto('/plans')
+  await expect(page.getByText('No plans yet')).toBeVisible()
+  await page.getByRole('button', { name: 'New plan' }).first().click()
+  const form = dialog(page, 'New plan')
+  await form.getByRole('button', { name: 'Create plan' }).click()
+  await expect(form.getByText(messages.required)).not.toHaveCount(0)
+  await expectAccessible(page, 'a new plan with errors')
+  const name = freshName('Style box')
+  await form.getByLabel('Name').fill(name)
+  await form.getByLabel('Price').fill('15000')
+  await form.getByRole('button', { name: 'Create plan' }).click()
+  await expect(page).toHaveURL(/\/plans\/[\w-]{36}$/)
+  await expect(heading(page, name)).toBeVisible()
+  const [made] = (await business.call(listPlans, {})).content
+  expect(made).toMatchObject({ name, amountKobo: 1_500_000, interval: 'monthly', trialDays: 0, chargeLimit: null })
+
+  await page.getByRole('link', { name: 'New payment link' }).first().click()
+  await expect(page.getByText('NGN 15,000.00 a month.')).toBeVisible()
+  await page.getByLabel('Name', { exact: true }).fill(freshName('Join us'))
+  await expect(page.getByText(messages.available, { exact: true })).toBeVisible()
+  await expectAccessible(page, 'a link that subscribes, being made', 'main form')
+  await page.getByRole('button', { name: 'Create link' }).click()
+  const ready = dialog(page, 'Your link is ready')
+  await expect(ready).toBeVisible()
+  const url = (await ready.getByRole('link', { name: 'Open as payer' }).getAttribute('href'))!
+
+  const payer = await browser.newPage({ javaScriptEnabled: false, viewport: { width: 390, height: 844 } })
+  const email = someone('sade')
+  await payer.goto(url)
+  await expect(payer.getByRole('heading', { name: `Subscribe to ${name}` })).toBeVisible()
+  await expect(payer.getByText('Until you cancel')).toBeVisible()
+  await expectNoSidewaysScroll(payer, 'the page of a plan')
+  await payer.getByLabel('E-mail address').fill(email)
+  await payer.getByRole('button', { name: 'Continue' }).click()
+  await expect(payer.getByText(/You let .* charge this card NGN.15,000\.00 a month, until you cancel/)).toBeVisible()
+  await fillCard(payer, cards.good)
+  await payer.getByRole('button', { name: /^Subscribe and pay NGN.15,000\.00/ }).click()
+  await expect(payer.getByRole('heading', { name: 'You are subscribed' })).toBeVisible()
+
+  await page.goto(`/plans/${made!.id}`)
+  await expect(page.getByRole('table', { name: 'Subscribers of this plan' }).getByRole('link')).toHaveText(email)
+  await expectAccessible(page, 'a plan with a subscriber', 'main')
+  await page.getByRole('button', { name: 'Edit' }).click()
+  const edit = dialog(page, 'Edit plan')
+  await edit.getByLabel('Price').fill('17500')
+  await edit.getByText('Everybody').click()
+  await expect(
+    edit.getByText(/1 subscriber pays NGN.2,500\.00 more from the next charge on, the first on/),
+  ).toBeVisible()
+  await expect(edit.getByText(/they pay NGN.15,000\.00 now, and NGN.17,500\.00 then/)).toBeVisible()
+  await expectAccessible(page, 'a new price and whom it meets')
+  await edit.getByRole('button', { name: 'Save' }).click()
+  await expect(edit).toHaveCount(0)
+  await expect(page.getByRole('main')).toContainText(/17,500\.00/)
+  expect((await mailTo(email, /The price of .* changes/)).text).toMatch(/17,500\.00/)
+
+  await page.getByRole('button', { name: 'More actions' }).click()
+  await page.getByRole('button', { name: 'Delete' }).click()
+  const remove = dialog(page, 'Delete this plan?')
+  await expect(remove).toContainText('1 running subscription is not charged again')
+  await expectAccessible(page, 'a plan about to be deleted')
+  await remove.getByRole('button', { name: 'Delete' }).click()
+  await expect(page).toHaveURL('/plans')
+  await toasts.expect(messages.planDeleted, 5000)
+  await expect(page.getByText('No plans yet')).toBeVisible()
+  await payer.goto(url)
+  await expect(payer.getByText('This payment page is closed')).toBeVisible()
+  await payer.close()
+})
+
+test('a business cancels a subscription: refused, forgiven, done at the end of what is paid, and in its file [S2.4-03] [S4-09]', async ({
+  page,
+  baseURL,
+}) => {
+  test.slow()
+  const toasts = await noteToasts(page)
+  const business = await newBusiness(baseURL!)
+  const { plan, link } = await planOf(business)
+  const { email, id } = await subscribe(business, link.slug, '4084084084084081')
+  await business.call(createPlan, { name: 'Great box', amountKobo: 900_000, interval: 'monthly' })
+  await signIn(page, business)
+  await page.goto('/subscriptions')
+  await expectAccessible(page, 'subscriptions', 'main')
+  await page.getByRole('table', { name: 'Subscriptions' }).getByRole('link', { name: email }).click()
+  await expect(heading(page, email)).toBeVisible()
+  await expect(page.getByText(/^Next charge: NGN.5,000\.00 on/)).toBeVisible()
+  await expectAccessible(page, 'a subscription', 'main')
+
+  await page.getByRole('button', { name: 'Change plan' }).click()
+  const change = dialog(page, 'Change plan')
+  await expect(change.getByRole('option', { name: /^Great box/ })).toBeAttached()
+  await change.getByLabel('New plan').selectOption({ label: 'Great box, NGN\u00a09,000.00 a month' })
+  await expect(change.getByText('Paid and not used up', { exact: true })).toBeVisible()
+  await expectAccessible(page, 'what another plan costs')
+  await change.getByRole('button', { name: /^Charge NGN.* and change$/ }).click()
+  await expect(change).toHaveCount(0)
+  await expect(page.getByText('Great box, NGN\u00a09,000.00 a month')).toBeVisible()
+  expect((await business.call(getSubscription, { id })).plan.id).not.toBe(plan.id)
+
+  await page.route('**/subscribe/cancel', (route) => route.fulfill({ status: 500, body: '' }), { times: 1 })
+  await page.getByRole('button', { name: 'More actions' }).click()
+  await page.getByRole('button', { name: 'Cancel subscription' }).click()
+  const cancel = dialog(page, 'Cancel this subscription?')
+  await cancel.getByRole('button', { name: 'Cancel subscription' }).click()
+  await expect(cancel.getByRole('alert')).toHaveText(messages.wentWrong)
+  await expectAccessible(page, 'a cancellation that was refused')
+  await cancel.getByText('Now', { exact: true }).click()
+  await expect(cancel.getByRole('alert')).toHaveCount(0)
+  await cancel.getByText(/^On \d\d \w+ \d{4}$/).click()
+  await cancel.getByRole('button', { name: 'Cancel subscription' }).click()
+  await expect(cancel).toHaveCount(0)
+  await toasts.expect(messages.subscriptionCancelled, 5000)
+  await expect(page.getByText(/^Cancelled by you: it ends on/)).toBeVisible()
+  expect((await business.call(getSubscription, { id })).status).toBe('non_renewing')
+})
+
+test('on a phone the payer finds the mail, gives another card and cancels, without script where she has none', async ({
+  browser,
+  baseURL,
+}) => {
+  test.slow()
+  const business = await newBusiness(baseURL!)
+  const { plan, link } = await planOf(business)
+  const { email, id } = await subscribe(business, link.slug, '4084084084084081')
+  const url = payersPage(await mailTo(email, /You subscribed to/))
+  const phone = await payerPhone(browser)
+  await phone.goto(url)
+  await expect(phone.getByRole('heading', { name: 'Your subscription is active' })).toBeVisible()
+  await expect(phone.getByText('Visa ending 4081, 12/39')).toBeVisible()
+  await expectAccessible(phone, 'a subscription as its payer sees it')
+  await expectNoSidewaysScroll(phone, 'a subscription as its payer sees it')
+  await phone.getByRole('button', { name: 'Change the card' }).click()
+  await started(phone)
+  await fillCard(phone, cards.bankPage)
+  await expectAccessible(phone, 'another card')
+  await phone.getByRole('button', { name: 'Use this card' }).click()
+  await phone.getByRole('link', { name: 'Continue to your bank' }).click()
+  await phone.getByRole('button', { name: 'Approve' }).click()
+  await expect(phone.getByRole('heading', { name: 'Your card is changed' })).toBeVisible()
+  await phone.getByRole('link', { name: 'Back to your subscription' }).click()
+  await expect(phone.getByText(/^Mastercard ending 4796/)).toBeVisible()
+
+  const plain = await browser.newPage({ javaScriptEnabled: false, viewport: { width: 390, height: 844 } })
+  await plain.goto(url)
+  await plain.getByRole('link', { name: 'Cancel the subscription' }).click()
+  await expect(plain.getByRole('heading', { name: `Cancel ${plan.name}?` })).toBeVisible()
+  await plain.getByLabel('Why do you leave?').fill('Moving <b>away</b>')
+  await plain.getByRole('button', { name: 'Cancel the subscription' }).click()
+  await expect(plain.getByText(messages.subscriptionCancelled)).toBeVisible()
+  await expect(plain.getByRole('heading', { name: /^Your subscription ends on/ })).toBeVisible()
+  expect(await business.call(getSubscription, { id })).toMatchObject({
+    status: 'non_renewing',
+    endReason: 'payer',
+    endNote: 'Moving <b>away</b>',
+    card: { last4: '4796' },
+  })
+  await plain.goto(url.replace(/\w+$/, 'x'.repeat(32)))
+  await expect(plain.getByRole('heading', { level: 1 })).toHaveText('This payment page is closed')
+  await plain.close()
+})
