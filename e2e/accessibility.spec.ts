@@ -5,6 +5,7 @@ import { differentMemberAddresses, formAddresses, siteAddresses } from './suppor
 import { expectAccessible, expectNoSidewaysScroll } from './support/axe.ts'
 import { demo, newAccount, newBusiness, signIn } from './support/business.ts'
 import { someone } from './support/checkout.ts'
+import { registerScripts } from './support/chunk.ts'
 import { enter } from './support/session.ts'
 import { holdToast } from './support/toast.ts'
 
@@ -121,7 +122,7 @@ for (const [size, use] of [
       await expectAccessible(page, 'the modal of a new link')
     })
 
-    test('the error screen and a toast bar nobody', async ({ page }) => {
+    test('the error screen and a toast bar nobody', async ({ page, baseURL }) => {
       await page.goto('/verify-email/nothing')
       await page.getByLabel('Email', { exact: true }).fill(someone('nobody'))
       await page.getByRole('button', { name: 'Send a new link' }).click()
@@ -129,7 +130,7 @@ for (const [size, use] of [
       await holdToast(page)
       await expectAccessible(page, 'a toast')
       await page.getByRole('button', { name: 'Close' }).press('Enter')
-      await page.route('**/static/js/register-page-*', (route) => route.abort())
+      await page.route(await registerScripts(baseURL!), (route) => route.abort())
       await page.getByRole('banner').getByRole('link', { name: 'Register' }).click()
       await expect(heading(page)).toHaveText(messages.errorTitle)
       await expectGood(page, 'the error screen')

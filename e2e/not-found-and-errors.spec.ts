@@ -2,9 +2,9 @@ import { limits } from '@adire/contract/limits.ts'
 import { messages } from '@adire/contract/messages.ts'
 import { expect, type Page, test } from '@playwright/test'
 import { newBusiness, signIn } from './support/business.ts'
+import { registerScripts } from './support/chunk.ts'
 
 const heading = (page: Page) => page.getByRole('heading', { level: 1 })
-const registerChunk = '**/static/js/register-page-*'
 
 /** Who moves on without a pointer: nothing is fetched ahead of the click. */
 const follow = (page: Page, name: string) =>
@@ -87,23 +87,26 @@ test('the pages outside the dashboard stand between header and footer [S2.1-01]'
 
 test('a chunk that cannot be loaded is a ChunkLoadError and brings the error screen, and Reload repairs it [S8-04] [S7.6-01] [S2.3-11]', async ({
   page,
+  baseURL,
 }) => {
+  const register = await registerScripts(baseURL!)
   const errors = errorsOf(page)
   await page.goto('/')
-  await page.route(registerChunk, (route) => route.abort())
+  await page.route(register, (route) => route.abort())
   await follow(page, 'Create an account')
   await expect(heading(page)).toHaveText('It seems an error occured!')
   await expect(page.getByText('Kindly go back or reload this page', { exact: true })).toBeVisible()
   expect(errors.join('\n')).toContain('ChunkLoadError')
 
-  await page.unroute(registerChunk)
+  await page.unroute(register)
   await page.getByRole('button', { name: 'Reload', exact: true }).click()
   await expect(heading(page)).toHaveText('Create your account')
 })
 
-test('the way back from the error screen leads to the page before [S2.3-11]', async ({ page }) => {
+test('the way back from the error screen leads to the page before [S2.3-11]', async ({ page, baseURL }) => {
+  const register = await registerScripts(baseURL!)
   await page.goto('/')
-  await page.route(registerChunk, (route) => route.abort())
+  await page.route(register, (route) => route.abort())
   await follow(page, 'Create an account')
   await expect(heading(page)).toHaveText(messages.errorTitle)
   await page.goBack()
@@ -111,12 +114,16 @@ test('the way back from the error screen leads to the page before [S2.3-11]', as
   await expect(heading(page)).toHaveText('Sign in')
 })
 
-test('a chunk that hangs has failed after two minutes, and not before [S7.6-01] [S8-04] [S9-02]', async ({ page }) => {
+test('a chunk that hangs has failed after two minutes, and not before [S7.6-01] [S8-04] [S9-02]', async ({
+  page,
+  baseURL,
+}) => {
+  const register = await registerScripts(baseURL!)
   const errors = errorsOf(page)
   await page.clock.install()
   await page.goto('/')
-  const asked = page.waitForRequest(registerChunk)
-  await page.route(registerChunk, () => undefined)
+  const asked = page.waitForRequest(register)
+  await page.route(register, () => undefined)
   await follow(page, 'Create an account')
   await asked
   await page.clock.fastForward(limits.chunkTimeoutMs - 1000)
@@ -127,9 +134,13 @@ test('a chunk that hangs has failed after two minutes, and not before [S7.6-01] 
   expect(errors.join('\n')).toContain('ChunkLoadError')
 })
 
-test('a first page whose own chunk is missing shows the error screen, not an empty page [S8-04]', async ({ page }) => {
+test('a first page whose own chunk is missing shows the error screen, not an empty page [S8-04]', async ({
+  page,
+  baseURL,
+}) => {
+  const register = await registerScripts(baseURL!)
   const errors = errorsOf(page)
-  await page.route(registerChunk, (route) => route.abort())
+  await page.route(register, (route) => route.abort())
   await page.goto('/register')
   await expect(heading(page)).toHaveText(messages.errorTitle)
   expect(errors.join('\n')).toContain('ChunkLoadError')

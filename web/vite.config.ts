@@ -102,7 +102,8 @@ export default defineConfig(({ isSsrBuild }) => ({
           output: {
             codeSplitting: { groups },
             entryFileNames: 'static/js/[name]-[hash].js',
-            chunkFileNames: 'static/js/[name]-[hash].js',
+            // Every page's files are named in the first one: a hash alone is half as long.
+            chunkFileNames: 'static/js/[hash].js',
             assetFileNames: ({ names: [name = ''] }) =>
               name.endsWith('.css') ? 'static/css/[name]-[hash][extname]' : 'static/media/[name]-[hash][extname]',
           },

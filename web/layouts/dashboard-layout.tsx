@@ -26,7 +26,10 @@ export function DashboardLayout({ hideTopBar, children, ...props }: DashboardLay
   )
   return (
     <div className="min-h-dvh bg-canvas lg:flex">
-      <SkipLink />
+      {/* The site's header stands hidden before it, so it is not the first link and needs a landmark of its own. */}
+      <nav aria-label="Skip">
+        <SkipLink />
+      </nav>
       <aside
         aria-label="Sidebar"
         className={`sticky top-0 h-dvh shrink-0 transition-[width] duration-200 max-lg:hidden ${collapsed ? 'w-16' : 'w-60'}`}
