@@ -1,0 +1,87 @@
+import { payByCard, startPayment } from '@adire/contract/checkout.ts'
+import { createPaymentLink } from '@adire/contract/payment-links.ts'
+import { createPlan } from '@adire/contract/plans.ts'
+import { getSubscription, listSubscriptionInvoices, listSubscriptions } from '@adire/contract/subscriptions.ts'
+import { getTestClock, moveTestClock } from '@adire/contract/test-clock.ts'
+import { expect, test } from '@playwright/test'
+import { expectAccessible } from './support/axe.ts'
+import { type Business, mailTo, newBusiness, signIn } from './support/business.ts'
+import { cards, fillCard, freshName, payerPhone, someone, started } from './support/checkout.ts'
+
+const dayMs = 24 * 3_600_000
+
+/** A plan and its link, by the API. */
+async function planOf(business: Business, amountKobo = 500_000) {
+  const plan = await business.call(createPlan, { name: freshName('Style box'), amountKobo, interval: 'monthly' })
+  const link = await business.call(createPaymentLink, { name: freshName('Style box'), planId: plan.id })
+  return { plan, link }
+}
+
+/** Subscribes somebody, as the page's script does it. */
+async function subscribe(business: Business, slug: string, number: string, email = someone('ngozi')) {
+  const begun = await business.call(startPayment, { slug, checkoutId: crypto.randomUUID(), email })
+  await business.call(payByCard, {
+    accessCode: begun.accessCode,
+    number,
+    expiryMonth: 12,
+    expiryYear: 2039,
+    cvv: '408',
+  })
+  const { content } = await business.call(listSubscriptions, { search: email })
+  return { email, id: content[0]!.id }
+}
+
+async function moveBy(business: Business, days: number) {
+  const { now } = await business.call(getTestClock, {})
+  await business.call(moveTestClock, { to: new Date(Date.parse(now) + days * dayMs).toISOString() })
+  await expect
+    .poll(async () => (await business.call(getTestClock, {})).isMoving, { timeout: 300_000, intervals: [500] })
+    .toBe(false)
+}
+
+/** Where every mail about a subscription leads. */
+const payersPage = ({ text }: { text: string }) => text.match(/https?:\S+\/pay\/subscription\/\w+/)![0]
+
+test('a year of a monthly subscription: a renewal fails and recovers with another card; another one ends', async ({
+  page,
+  browser,
+  baseURL,
+}) => {
+  test.setTimeout(600_000)
+  const business = await newBusiness(baseURL!)
+  const { link } = await planOf(business)
+  const recovers = await subscribe(business, link.slug, '4000000000000341')
+  const ends = await subscribe(business, link.slug, '4000000000000341')
+  await moveBy(business, 32)
+  const owing = await business.call(getSubscription, { id: recovers.id })
+  expect(owing).toMatchObject({ status: 'attention', attention: { owedKobo: 500_000 } })
+
+  await signIn(page, business)
+  await page.goto(`/subscriptions/${recovers.id}`)
+  await expect(page.getByText(/^Past due: NGN.5,000\.00 could not be charged/)).toBeVisible()
+  await expectAccessible(page, 'a subscription that is past due', 'main')
+  const phone = await payerPhone(browser)
+  await phone.goto(payersPage(await mailTo(recovers.email, /did not go through/)))
+  await expect(phone.getByRole('heading', { name: 'Your last payment did not go through' })).toBeVisible()
+  await expectAccessible(phone, 'a payment that did not go through')
+  await phone.getByRole('button', { name: /^Pay NGN.5,000\.00 with another card/ }).click()
+  await started(phone)
+  await fillCard(phone, cards.good)
+  await phone.getByRole('button', { name: /^Pay NGN.5,000\.00/ }).click()
+  await expect(phone.getByRole('heading', { name: 'Paid, and your card is changed' })).toBeVisible()
+
+  await moveBy(business, 366 - 32)
+  const after = await business.call(getSubscription, { id: recovers.id })
+  expect(after).toMatchObject({ status: 'active', card: { last4: '4081' }, charges: 13, collectedKobo: 13 * 500_000 })
+  const { content } = await business.call(listSubscriptionInvoices, { id: recovers.id, limit: 100 })
+  expect(content.map(({ status }) => status)).toEqual(Array(13).fill('success'))
+  expect(await business.call(getSubscription, { id: ends.id })).toMatchObject({
+    status: 'cancelled',
+    endReason: 'payment_failed',
+  })
+  await page.reload()
+  await expect(page.getByText(/^Next charge: NGN.5,000\.00 on/)).toBeVisible()
+  await expect(page.getByRole('table', { name: 'Periods' }).getByText('Paid', { exact: true }).first()).toBeVisible()
+  await page.goto(`/subscriptions/${ends.id}`)
+  await expect(page.getByText(/^Ended on .*The charge failed too often/)).toBeVisible()
+})
