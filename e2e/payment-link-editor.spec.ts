@@ -32,11 +32,11 @@ test('a link with everything is made beside what its payer will see, and changed
   await page.getByLabel('At least').fill('1500')
 
   const other = await newLink(await newBusiness(baseURL!))
-  await page.getByLabel('Address').fill(other.slug)
+  await form(page).getByLabel('Address').fill(other.slug)
   await expect(form(page).getByText('Not Available')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Create link' })).toBeDisabled()
   const address = freshName('market day').replaceAll(' ', '-')
-  await page.getByLabel('Address').fill(address)
+  await form(page).getByLabel('Address').fill(address)
   await expect(form(page).getByText('Available', { exact: true })).toBeVisible()
 
   await page.getByText('Options', { exact: true }).click()

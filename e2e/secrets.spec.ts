@@ -66,12 +66,12 @@ test('no card number, CVV, PIN, code or phone is kept: not in the log, the mail,
   const printed: string[] = []
   page.on('console', (line) => printed.push(line.text()))
 
-  const email = await beginCheckout(page, link)
+  const payers = [await beginCheckout(page, link)]
   await payWith(page, { ...cards.disputedLater, cvv })
   await expect(received(page)).toBeVisible()
   await expectForgotten(page, 'the receipt')
 
-  await beginCheckout(page, link)
+  payers.push(await beginCheckout(page, link))
   await payWith(page, cards.pinPhoneAndOtp)
   await answer(page, 'pin', '0000')
   await answer(page, 'phone', phone)
@@ -82,7 +82,7 @@ test('no card number, CVV, PIN, code or phone is kept: not in the log, the mail,
   await expect(received(page)).toBeVisible()
   await expectForgotten(page, 'the second receipt')
 
-  await beginCheckout(page, link)
+  payers.push(await beginCheckout(page, link))
   await payWith(page, cards.pin)
   await answer(page, 'pin', wrongPin)
   await expect(notThrough(page)).toBeVisible()
@@ -96,7 +96,7 @@ test('no card number, CVV, PIN, code or phone is kept: not in the log, the mail,
   const payments = await paymentsOf(business)
   expect(payments.map(({ status }) => status)).toEqual(['failed', 'success', 'success'])
   expectNone(JSON.stringify(payments), 'a payment')
-  await mailTo(email, /Your payment/)
+  await mailTo(payers[0]!, /Your payment/)
 
   // The log is written a few lines at a time: once it holds this last request, it holds all before.
   const last = await request.get(`/test/collections/checkout/payments/${'A'.repeat(24)}`)
@@ -105,7 +105,12 @@ test('no card number, CVV, PIN, code or phone is kept: not in the log, the mail,
   const log = files.find((path) => path.endsWith('adire.log'))!
   await expect.poll(() => readFile(log, 'utf8')).toContain(requestId)
   expect(files.some((path) => path.endsWith('.eml'))).toBe(true)
-  for (const path of files) expectNone(await readFile(path, 'utf8'), path)
+  const own = [business.email, ...payers]
+  for (const path of files) {
+    const text = await readFile(path, 'utf8')
+    // A code that somebody else was mailed, to agree to a mandate, is what that mail is for.
+    if (!path.endsWith('.eml') || own.some((address) => text.includes(address))) expectNone(text, path)
+  }
 })
 
 test('a refused card is not repeated in the refusal', async ({ request, baseURL }) => {
