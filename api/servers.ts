@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import { routes as apiKeys } from './features/api-keys/api-keys.ts'
 import { routes as audit } from './features/audit/audit.ts'
 import { routes as bankAccounts } from './features/bank-accounts/bank-accounts.ts'
+import { routes as charges } from './features/charges/charges.ts'
 import { routes as checkout } from './features/checkout/checkout.ts'
 import { routes as customers } from './features/customers/customers.ts'
 import { routes as directDebit } from './features/direct-debit/direct-debit.ts'
@@ -44,6 +45,7 @@ export const routes: readonly Route[] = [
   testClock,
   paymentLinks,
   invoices,
+  charges,
   payments,
   refunds,
   directDebit,

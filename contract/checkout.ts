@@ -61,6 +61,8 @@ export const CheckoutPage = z.object({
   plan: z.nullable(PlanSheet),
   /** On the page of an invoice, whose reference stands in the place of the slug. */
   invoice: z.nullable(InvoiceSheet),
+  /** On the page of a charge: who pays is known, and so is how much. */
+  isCharge: z.boolean(),
 })
 export type CheckoutPage = z.infer<typeof CheckoutPage>
 

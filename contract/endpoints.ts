@@ -1,6 +1,7 @@
 import * as apiKeys from './api-keys.ts'
 import * as audit from './audit.ts'
 import * as bankAccounts from './bank-accounts.ts'
+import * as charges from './charges.ts'
 import * as checkout from './checkout.ts'
 import * as customers from './customers.ts'
 import * as directDebit from './direct-debit.ts'
@@ -51,6 +52,7 @@ export const endpoints: Record<string, Endpoint> = Object.fromEntries(
     testClock,
     paymentLinks,
     invoices,
+    charges,
     payments,
     refunds,
     directDebit,

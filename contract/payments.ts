@@ -125,6 +125,10 @@ export const Payment = z.extend(PaymentRow, {
   paymentLink: z.nullable(z.object({ id: Id, name: z.string() })),
   /** The invoice it was paid towards, by its number. */
   invoice: z.nullable(z.object({ id: Id, number: z.string() })),
+  /** The charge it is a try at, where the business's own server asked for it. */
+  charge: z.nullable(
+    z.object({ reference: z.string(), metadata: z.record(z.string(), z.union([z.string(), z.number(), z.boolean()])) }),
+  ),
   /** The settlement that paid it out, or will; null until its day is gathered. */
   settlement: z.nullable(z.object({ id: Id, reference: z.string(), status: SettlementStatus, dueOn: Day, day: Day })),
   /** The mandate it was debited by. */

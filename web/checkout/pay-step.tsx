@@ -30,7 +30,7 @@ export function PayStep({ checkout }: { checkout: Checkout }) {
         </StepTitle>
         <p className="flex flex-wrap items-center gap-x-3 text-muted">
           <span className="wrap-anywhere">{payment?.email}</span>
-          {!subscription && (
+          {!subscription && !page.isCharge && (
             <TextLink href={addressOf(undefined)} onClick={checkout.change}>
               Change
             </TextLink>

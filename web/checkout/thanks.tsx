@@ -7,6 +7,8 @@ import { Icon } from './icons.tsx'
 import { StepTrouble } from './step.tsx'
 
 const waitSeconds = 10
+/** Who came from the business's own site is expected back there. */
+const waitSecondsOfCharge = 3
 
 type ThanksProps = { page: CheckoutPage; payment: CheckoutState; known: Words | null }
 
@@ -37,17 +39,23 @@ export function Thanks({ page, payment, known }: ThanksProps) {
       {words?.message && (
         <p className="rounded-md bg-soft px-4 py-3 whitespace-pre-line wrap-anywhere">{words.message}</p>
       )}
-      {words?.redirectUrl && <Onward url={words.redirectUrl} reference={reference} />}
+      {words?.redirectUrl && (
+        <Onward
+          url={words.redirectUrl}
+          reference={reference}
+          seconds={page.isCharge ? waitSecondsOfCharge : waitSeconds}
+        />
+      )}
     </>
   )
 }
 
 /** A button, which is pressed by itself after a while: once, and only if the payer touches nothing. */
-function Onward({ url, reference }: { url: string; reference: string }) {
+function Onward({ url, reference, seconds }: { url: string; reference: string; seconds: number }) {
   const [left, setLeft] = useState<number>()
   useEffect(() => {
-    if (takeOnce(reference)) setLeft(waitSeconds)
-  }, [reference])
+    if (takeOnce(reference)) setLeft(seconds)
+  }, [reference, seconds])
   useEffect(() => {
     if (left === undefined) return
     if (left === 0) return location.assign(url)

@@ -35,7 +35,7 @@ export async function debitAccount(steps: Steps, { accessCode, ...account }: Par
 
 async function intend(context: Context, accessCode: string, bank: PayerBank, last4: string): Promise<PaymentRecord> {
   const { tx, now } = context
-  const payment = await holdPayment(context, accessCode)
+  const payment = await holdPayment(context, accessCode, 'bank_account')
   if (payment.status === 'success') return payment
   await note(tx, payment, now, 'account_entered', `The account ending ${last4} at ${bank.name} was entered`)
   return change(tx, payment, {

@@ -1,4 +1,3 @@
-import type { Channel } from '@adire/contract/payments.ts'
 import type { PayerBank } from './page-props.ts'
 
 /** Banks that are dialled, each by its own short code. */
@@ -19,6 +18,3 @@ export const debitBanks: readonly PayerBank[] = [
   { code: '033', name: 'United Bank for Africa' },
   { code: '057', name: 'Zenith Bank' },
 ]
-
-/** What can be paid with on a page of ours; a direct debit needs a mandate first. */
-export const hostedChannels: readonly Channel[] = ['card', 'bank_transfer', 'ussd', 'qr', 'bank_account']

@@ -70,7 +70,7 @@ export async function answerQuestion(steps: Steps, input: Parsed<typeof answerBa
   if (!shapes[question].pattern.test(answer)) throw problem.field('answer', shapes[question].message)
   const connector = connectorFor(steps.mode, steps.config, steps.write)
   const payment = await steps.write(async (context) => {
-    const held = await holdPayment(context, accessCode, 'card')
+    const held = await holdPayment(context, accessCode, 'answer')
     if (held.status === 'success') return held
     if (held.step !== askingFor[question]) throw problem.conflict('not_asked', 'The bank does not ask for this now')
     if (input.triesLeft !== undefined && input.triesLeft !== held.triesLeft)

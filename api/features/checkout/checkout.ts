@@ -1,3 +1,4 @@
+import { hostedChannels, initialiseCharge } from '@adire/contract/charges.ts'
 import {
   answerBank,
   type CheckoutPage,
@@ -22,10 +23,11 @@ import { inTimeOf } from '../../jobs/own-time.ts'
 import { logoUrl } from '../merchants/logo-url.ts'
 import { cardCheckKobo, stepFrom } from '../subscriptions/subscriptions.ts'
 import { debitAccount } from './account.ts'
-import { hostedChannels } from './banks.ts'
 import { changeCard } from './change-card.ts'
 import { answerQuestion, chargeCard } from './charge.ts'
+import { findChargePage, isCharge } from './hosted-charge.ts'
 import { inTime } from './in-time.ts'
+import { initialise } from './initialise.ts'
 import { findInvoicePage, isInvoice } from './invoice.ts'
 import { closed, closingOf, type FoundPage, findLink, planOfLink } from './link.ts'
 import { openQr, openUssd } from './offline.ts'
@@ -36,6 +38,7 @@ import { thanks } from './thanks.ts'
 import { openAccount, simulate } from './transfer.ts'
 
 export const routes = [
+  answer(initialiseCharge, initialise),
   answer(getCheckoutPage, page),
   answer(startPayment, start),
   answer(getCheckoutState, state),
@@ -58,6 +61,7 @@ export async function findPage(
 ): Promise<FoundPage | undefined> {
   const { tx, config, realNow } = context
   if (isInvoice(slug)) return findInvoicePage(context, slug)
+  if (isCharge(slug)) return findChargePage(context, slug)
   const found = await findLink(tx, slug)
   if (!found) return undefined
   const { link, business } = found
@@ -81,6 +85,7 @@ export async function findPage(
     channels: plan ? ['card'] : [...hostedChannels],
     plan: plan ?? null,
     invoice: null,
+    isCharge: false,
   }
   return {
     page,
@@ -89,6 +94,7 @@ export async function findPage(
     merchantId: link.merchantId,
     paymentLinkId: link.id,
     invoiceId: null,
+    chargeId: null,
   }
 }
 

@@ -1,3 +1,4 @@
+import { hostedChannels } from '@adire/contract/charges.ts'
 import type { CheckoutPage, startPayment } from '@adire/contract/checkout.ts'
 import type { Parsed } from '@adire/contract/endpoint.ts'
 import { openInvoiceStatuses } from '@adire/contract/invoices.ts'
@@ -13,7 +14,6 @@ import { findInvoice, owedOf, sheetOf } from '../invoices/invoices.ts'
 import { invoices } from '../invoices/tables.ts'
 import { logoUrl } from '../merchants/logo-url.ts'
 import type { PaymentRecord } from '../payments/payments.ts'
-import { hostedChannels } from './banks.ts'
 import type { FoundPage } from './link.ts'
 import type { Wanted } from './start.ts'
 
@@ -35,7 +35,7 @@ export async function wantedOfInvoice(
   if (!openInvoiceStatuses.includes(invoice.status)) throw closed('This invoice was cancelled. Nothing is to be paid.')
   const priceKobo = priceOf(owedOf(invoice), invoice.partPayment, amountKobo)
   const { merchantId, id: invoiceId, feeBearer } = invoice
-  return { merchantId, paymentLinkId: null, invoiceId, priceKobo, feeBearer }
+  return { merchantId, paymentLinkId: null, invoiceId, chargeId: null, priceKobo, feeBearer }
 }
 
 /** All that is owed; where parts are allowed, as much of it as can be charged, with enough left to be charged again. */
@@ -90,6 +90,7 @@ export async function findInvoicePage(
     channels: [...hostedChannels],
     plan: null,
     invoice: sheet ?? null,
+    isCharge: false,
   }
   const { now } = await inTimeOf({ tx, mode: business.mode, now: realNow, realNow }, invoice.merchantId)
   return {
@@ -99,5 +100,6 @@ export async function findInvoicePage(
     merchantId: invoice.merchantId,
     paymentLinkId: null,
     invoiceId: invoice.id,
+    chargeId: null,
   }
 }

@@ -5,6 +5,7 @@ import type { Tx } from '../../database/connect.ts'
 import { Problem } from '../../http/problem.ts'
 import { goLiveRequests, merchants } from '../merchants/tables.ts'
 import { paymentLinks } from '../payment-links/tables.ts'
+import type { PaymentRecord } from '../payments/payments.ts'
 import { plans } from '../plans/tables.ts'
 import type { ClosedPage } from './page-props.ts'
 import { placesLeft } from './places.ts'
@@ -42,6 +43,9 @@ export interface FoundPage {
   merchantId: string
   paymentLinkId: string | null
   invoiceId: string | null
+  chargeId: string | null
+  /** Where the page stands for who comes without a payment in the address. */
+  payment?: PaymentRecord
 }
 
 type Closing = ClosedPage['closing']

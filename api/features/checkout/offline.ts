@@ -17,7 +17,7 @@ export async function openUssd(steps: Steps, { accessCode, bankCode }: Parsed<ty
   const bank = ussdBanks.find(({ code }) => code === bankCode)
   if (!bank) throw problem.field('bankCode', 'Choose a bank of the list')
   const connector = connectorFor(steps.mode, steps.config, steps.write)
-  const payment = await steps.write((context) => holdPayment(context, accessCode))
+  const payment = await steps.write((context) => holdPayment(context, accessCode, 'ussd'))
   if (payment.status === 'success') return stateOf(payment)
   const { reference, amountKobo } = payment
   const given = await ask(connector.openUssd({ reference, amountKobo, dial: bank.dial }))
@@ -33,7 +33,7 @@ export async function openUssd(steps: Steps, { accessCode, bankCode }: Parsed<ty
 export async function openQr(steps: Steps, { accessCode }: Parsed<typeof payByQr>) {
   const connector = connectorFor(steps.mode, steps.config, steps.write)
   const { payment, merchantName } = await steps.write(async (context) => {
-    const payment = await holdPayment(context, accessCode)
+    const payment = await holdPayment(context, accessCode, 'qr')
     const [business] = await context.tx.select().from(merchants).where(eq(merchants.id, payment.merchantId))
     return { payment, merchantName: business!.businessName }
   })
@@ -58,7 +58,7 @@ interface Shown {
 /** The payment now waits for what the payer does on the phone, at least as long as the code is good. */
 async function present(context: Context, accessCode: string, { channel, code, expiresAt, bank, text }: Shown) {
   const { tx, now } = context
-  const payment = await holdPayment(context, accessCode)
+  const payment = await holdPayment(context, accessCode, channel)
   if (payment.status === 'success') return stateOf(payment)
   if (payment.offlineCode !== code) await note(tx, payment, now, 'code_shown', text)
   const shown: Partial<PaymentRecord> = {

@@ -10,6 +10,7 @@ import type { ViewCounter } from '../payment-links/payment-links.ts'
 import { debitBanks, ussdBanks } from './banks.ts'
 import { findPage } from './checkout.ts'
 import { type Sent, takeForm, typedFields } from './forms.ts'
+import { isCharge } from './hosted-charge.ts'
 import { isInvoice } from './invoice.ts'
 import type { ClosedPage, PageProps, Renderer } from './page-props.ts'
 import { findPayment, stateOf } from './state.ts'
@@ -22,7 +23,7 @@ interface PageRoute {
 }
 
 /** Refusals of a payment that the page itself would not explain. */
-const explained = new Set(['payment_expired', 'invoice_closed'])
+const explained = new Set(['payment_expired', 'invoice_closed', 'channel_refused'])
 
 /** What of the page a refused form leaves behind. */
 interface Refused {
@@ -87,14 +88,16 @@ export function checkoutPages(app: FastifyInstance, runtime: Runtime, views: Vie
       return show(request, reply, { status: error.status, trouble: { message: error.message, fields }, form })
     }
   }
-  for (const kind of ['page', 'invoice']) {
+  for (const kind of ['page', 'invoice', 'charge']) {
     app.get<PageRoute>(`/pay/${kind}/:slug`, async (request, reply) => show(request, reply))
     app.post<PageRoute>(`/pay/${kind}/:slug`, take)
   }
 }
 
 export const addressOf = (slug: string, accessCode: string, way?: string) =>
-  `/pay/${isInvoice(slug) ? 'invoice' : 'page'}/${slug}?payment=${accessCode}${way ? `&way=${way}` : ''}`
+  `/pay/${kindOf(slug)}/${slug}?payment=${accessCode}${way ? `&way=${way}` : ''}`
+
+const kindOf = (slug: string) => (isInvoice(slug) ? 'invoice' : isCharge(slug) ? 'charge' : 'page')
 
 /** Another try goes on with the channel that was chosen for it. */
 const wayOn = ({ step, way }: Form) => (step === 'again' ? Channel.safeParse(way).data : undefined)
@@ -116,14 +119,15 @@ const look = (
   { params, query, url }: FastifyRequest<PageRoute>,
 ): Promise<Looked | undefined> =>
   database.read(async (tx) => {
-    if (isInvoice(params.slug) !== url.startsWith('/pay/invoice/')) return undefined
+    if (!url.startsWith(`/pay/${kindOf(params.slug)}/`)) return undefined
     const found = await findPage({ tx, config, realNow: clock() }, params.slug)
     if (!found) return undefined
-    const { page, now, closed, merchantId, paymentLinkId, invoiceId } = found
+    const { page, now, closed, merchantId, paymentLinkId, invoiceId, chargeId } = found
     const code = one(query.payment)
     const named = code === undefined ? undefined : await findPayment(tx, page.mode, code)
-    const isOfPage = named && named.paymentLinkId === paymentLinkId && named.invoiceId === invoiceId
-    const payment = isOfPage ? named : undefined
+    const isOfPage =
+      named?.paymentLinkId === paymentLinkId && named.invoiceId === invoiceId && named.chargeId === chargeId
+    const payment = isOfPage ? named : found.payment
     if (closed && !payment) return { isOpen: false, closed: { ...page, ...closed } }
     const link = paymentLinkId ? { merchantId, id: paymentLinkId } : undefined
     const thanks = page.hasThanks && payment?.paidAt ? await thanksOf(tx, payment) : null

@@ -15,6 +15,7 @@ import { addPayment, change, lockPayment, note, type PaymentRecord } from '../pa
 import { payments } from '../payments/tables.ts'
 import { cardCheckKobo } from '../subscriptions/subscriptions.ts'
 import { answersOf } from './answers.ts'
+import { isCharge, requireUnpaid, wantedOfCharge } from './hosted-charge.ts'
 import { isInvoice, wantedOfInvoice } from './invoice.ts'
 import { closed, findLink, holdOpenLink, type Link, planOfLink } from './link.ts'
 import { requirePlace } from './places.ts'
@@ -24,9 +25,19 @@ type Input = Parsed<typeof startPayment>
 
 /** Begins a try at paying. The same purchase by the same payer, begun and not ended, goes on where it stands. */
 export async function start(given: Context, input: Input) {
+  if (isCharge(input.slug)) {
+    const { wanted, payer } = await wantedOfCharge(given, input)
+    return stateOf(await begin(await inTimeOf(given, wanted.merchantId), wanted, payer))
+  }
   const wanted = isInvoice(input.slug) ? await wantedOfInvoice(given, input) : await wantedOfLink(given, input)
-  const { merchantId, priceKobo, feeBearer } = wanted
-  const context = await inTimeOf(given, merchantId)
+  return stateOf(await begin(await inTimeOf(given, wanted.merchantId), wanted, input))
+}
+
+export type Starting = Pick<Input, 'checkoutId' | 'email' | 'name'>
+
+/** In the business's own time: its payment begun before, or a new one. */
+export async function begin(context: Context, wanted: Wanted, input: Starting): Promise<PaymentRecord> {
+  const { merchantId, priceKobo, feeBearer, expiresAt } = wanted
   const { tx, now, origin } = context
   if (await isBlacklisted(tx, merchantId, input.email))
     throw problem.field('email', 'This business does not take payments from this address', 'payer_refused')
@@ -34,9 +45,11 @@ export async function start(given: Context, input: Input) {
   await tx.$client.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [input.checkoutId])
   const begun = await findBegun(context, wanted, input)
   const { link, answers = noAnswers } = wanted
-  if (begun) return stateOf(await answerAnew(context, begun, answers))
+  if (begun) return wanted.chargeId ? begun : answerAnew(context, begun, answers)
+  if (wanted.chargeId) await requireUnpaid(tx, { merchantId, chargeId: wanted.chargeId })
   if (link) await requirePlace(tx, link, input.checkoutId)
 
+  const until = expiresAt ?? new Date(now.getTime() + limits.abandonAfterMs)
   const payment = await addPayment(tx, {
     merchantId,
     reference: `pay_${random('0123456789abcdefghijklmnopqrstuvwxyz', 16)}`,
@@ -44,6 +57,7 @@ export async function start(given: Context, input: Input) {
     checkoutId: input.checkoutId,
     paymentLinkId: wanted.paymentLinkId,
     invoiceId: wanted.invoiceId,
+    chargeId: wanted.chargeId,
     planId: wanted.planId ?? null,
     isCardCheck: wanted.isCardCheck ?? false,
     status: 'pending',
@@ -57,11 +71,12 @@ export async function start(given: Context, input: Input) {
     ...answers,
     ipAddress: origin.ip,
     createdAt: now,
-    expiresAt: new Date(now.getTime() + limits.abandonAfterMs),
-    checkAt: new Date(now.getTime() + limits.abandonAfterMs),
+    expiresAt: until,
+    checkAt: until,
   })
-  await note(tx, payment, now, 'started', `${input.email} began to pay ${formatNaira(payment.amountKobo)}`)
-  return stateOf(payment)
+  const began = wanted.startedAs ?? `${input.email} began to pay ${formatNaira(payment.amountKobo)}`
+  await note(tx, payment, now, 'started', began)
+  return payment
 }
 
 /** What is paid for, and how much it is before any fee. */
@@ -69,6 +84,7 @@ export interface Wanted {
   merchantId: string
   paymentLinkId: string | null
   invoiceId: string | null
+  chargeId: string | null
   priceKobo: number
   feeBearer: FeeBearer
   /** What else was asked, and the answers. */
@@ -77,6 +93,10 @@ export interface Wanted {
   /** What is subscribed to, and whether a trial comes first: then the card is only checked. */
   planId?: string
   isCardCheck?: boolean
+  /** Until when it can be paid, where the page knows it. */
+  expiresAt?: Date
+  /** How the payment's timeline begins, where not the payer began it. */
+  startedAs?: string
 }
 
 const noAnswers = { customerPhone: null, metadata: null }
@@ -90,6 +110,7 @@ async function wantedOfLink(context: Context, input: Input): Promise<Wanted> {
     merchantId: link.merchantId,
     paymentLinkId: link.id,
     invoiceId: null,
+    chargeId: null,
     priceKobo: priceOf(plan ? { ...link, amountKobo: firstOf(plan) } : link, input.amountKobo),
     feeBearer: plan ? 'merchant' : link.feeBearer,
     answers: answersOf(link, input),
@@ -115,7 +136,7 @@ function priceOf(link: Pick<Link, 'amountKobo' | 'minimumKobo'>, chosenKobo: num
   return link.amountKobo
 }
 
-async function findBegun({ tx, now }: Context, wanted: Wanted, { checkoutId, email }: Input) {
+async function findBegun({ tx, now }: Context, wanted: Wanted, { checkoutId, email }: Starting) {
   const [begun] = await tx
     .select()
     .from(payments)
@@ -125,6 +146,7 @@ async function findBegun({ tx, now }: Context, wanted: Wanted, { checkoutId, ema
         eq(payments.checkoutId, checkoutId),
         wanted.paymentLinkId ? eq(payments.paymentLinkId, wanted.paymentLinkId) : isNull(payments.paymentLinkId),
         wanted.invoiceId ? eq(payments.invoiceId, wanted.invoiceId) : isNull(payments.invoiceId),
+        wanted.chargeId ? eq(payments.chargeId, wanted.chargeId) : isNull(payments.chargeId),
         eq(payments.status, 'pending'),
         eq(payments.customerEmail, email),
         eq(payments.priceKobo, wanted.priceKobo),
@@ -142,5 +164,5 @@ async function answerAnew({ tx }: Context, begun: PaymentRecord, answers: NonNul
   return held?.status === 'pending' ? change(tx, held, answers) : begun
 }
 
-const random = (alphabet: string, length: number) =>
+export const random = (alphabet: string, length: number) =>
   Array.from({ length }, () => alphabet[randomInt(alphabet.length)]).join('')

@@ -1,5 +1,6 @@
 import type { Mode } from '@adire/contract/call.ts'
 import type { CheckoutState } from '@adire/contract/checkout.ts'
+import type { Channel } from '@adire/contract/payments.ts'
 import { localPhone } from '@adire/contract/phone.ts'
 import { and, eq } from 'drizzle-orm'
 import type { Context } from '../../context.ts'
@@ -10,6 +11,7 @@ import { lockPayment, type PaymentRecord } from '../payments/payments.ts'
 import { payments } from '../payments/tables.ts'
 import { fieldsOf } from './answers.ts'
 import { requireWanted } from './change-card.ts'
+import { requireCharge } from './hosted-charge.ts'
 import { requireOwed } from './invoice.ts'
 import { takePlace } from './places.ts'
 import { qrImage } from './qr-image.ts'
@@ -31,13 +33,13 @@ export async function findPayment(tx: Tx, mode: Mode, accessCode: string): Promi
 export async function holdPayment(
   context: Context,
   accessCode: string,
-  by: 'card' | 'anything but a saved card' = 'anything but a saved card',
+  by: Channel | 'answer',
 ): Promise<PaymentRecord> {
   const { tx, mode, now } = context
   if (!(await findPayment(tx, mode, accessCode))) throw problem.notFound('payment')
   const payment = (await lockPayment(tx, { accessCode }))!
   if (payment.savedCardId) throw problem.notFound('payment')
-  if (payment.planId && by !== 'card')
+  if (payment.planId && by !== 'card' && by !== 'answer')
     throw problem.conflict('card_only', 'A subscription is paid by card, so that it can be charged again')
   if (payment.status === 'pending' && payment.expiresAt <= now)
     throw problem.conflict('payment_expired', 'The time for this payment is over. Start again; nothing was charged.')
@@ -46,6 +48,7 @@ export async function holdPayment(
   if (payment.status !== 'pending' && payment.status !== 'success')
     throw problem.conflict('payment_over', 'This payment did not go through. Start again to pay.')
   if (payment.status === 'pending' && payment.invoiceId) await requireOwed(tx, payment)
+  if (payment.status === 'pending') await requireCharge(tx, payment, by)
   if (payment.status === 'pending') await requireWanted(context, payment)
   if (payment.status === 'pending') await takePlace(tx, payment)
   return payment

@@ -172,4 +172,5 @@ const pageOf = (subscription: PayerSubscription): CheckoutPage => ({
     nextPaymentAt: subscription.nextPaymentAt,
   },
   invoice: null,
+  isCharge: false,
 })

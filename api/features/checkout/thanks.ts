@@ -4,6 +4,7 @@ import { and, eq } from 'drizzle-orm'
 import type { Context } from '../../context.ts'
 import type { Tx } from '../../database/connect.ts'
 import { problem } from '../../http/problem.ts'
+import { chargeById } from '../charges/charges.ts'
 import { paymentLinks } from '../payment-links/tables.ts'
 import type { PaymentRecord } from '../payments/payments.ts'
 import { findPayment } from './state.ts'
@@ -17,6 +18,11 @@ export async function thanks({ tx, mode }: Context, { accessCode }: Parsed<typeo
 }
 
 export async function thanksOf(tx: Tx, payment: PaymentRecord): Promise<Thanks> {
+  if (payment.chargeId) {
+    const charge = await chargeById(tx, payment.merchantId, payment.chargeId)
+    const url = charge?.callbackUrl
+    return { message: null, redirectUrl: url ? withReference(url, charge.reference) : null }
+  }
   const [link] = payment.paymentLinkId
     ? await tx
         .select({ message: paymentLinks.successMessage, redirectUrl: paymentLinks.redirectUrl })
@@ -27,7 +33,7 @@ export async function thanksOf(tx: Tx, payment: PaymentRecord): Promise<Thanks> 
   return { ...link, redirectUrl: link.redirectUrl && withReference(link.redirectUrl, payment.reference) }
 }
 
-/** The business's own address, to which nothing of the request is added but our reference. */
+/** The business's own address, to which nothing of the request is added but the reference: of a charge its own. */
 function withReference(address: string, reference: string): string {
   const url = new URL(address)
   url.searchParams.set('reference', reference)

@@ -9,6 +9,7 @@ import type { Tx } from '../../database/connect.ts'
 import { type Html, html } from '../../emails/html.ts'
 import { stepsOf } from '../../http/hosted-page.ts'
 import type { Runtime } from '../../runtime.ts'
+import { chargeById } from '../charges/charges.ts'
 import { invoices } from '../invoices/tables.ts'
 import { paymentLinks } from '../payment-links/tables.ts'
 import { type PaymentRecord, settle } from '../payments/payments.ts'
@@ -45,7 +46,7 @@ export function threeDSecurePages(app: FastifyInstance, runtime: Runtime): void 
 
 export async function payerPage(
   tx: Tx,
-  { merchantId, paymentLinkId, invoiceId, subscriptionId, accessCode }: PaymentRecord,
+  { merchantId, paymentLinkId, invoiceId, chargeId, subscriptionId, accessCode }: PaymentRecord,
 ): Promise<string> {
   if (subscriptionId && !paymentLinkId) {
     const held = await findSubscription(tx, { merchantId, id: subscriptionId })
@@ -58,6 +59,7 @@ export async function payerPage(
       .where(and(eq(invoices.merchantId, merchantId), eq(invoices.id, invoiceId)))
     return addressOf(invoice!.reference, accessCode)
   }
+  if (chargeId) return addressOf((await chargeById(tx, merchantId, chargeId))!.accessCode, accessCode)
   const [link] = await tx
     .select({ slug: paymentLinks.slug })
     .from(paymentLinks)

@@ -20,7 +20,7 @@ const firstCheckMs = 30_000
 export async function openAccount(steps: Steps, { accessCode }: Parsed<typeof payByTransfer>) {
   const connector = connectorFor(steps.mode, steps.config, steps.write)
   const { payment, accountName } = await steps.write(async (context) => {
-    const payment = await holdPayment(context, accessCode)
+    const payment = await holdPayment(context, accessCode, 'bank_transfer')
     const [business] = await context.tx.select().from(merchants).where(eq(merchants.id, payment.merchantId))
     return { payment, accountName: business!.businessName }
   })
@@ -34,7 +34,7 @@ export async function openAccount(steps: Steps, { accessCode }: Parsed<typeof pa
 /** The payment now waits for the transfer as long as its account number is open. */
 async function take(context: Context, accessCode: string, account: TransferAccount) {
   const { tx, now } = context
-  const payment = await holdPayment(context, accessCode)
+  const payment = await holdPayment(context, accessCode, 'bank_transfer')
   if (payment.status === 'success') return payment
   if (payment.transferAccountNumber !== account.accountNumber)
     await note(

@@ -21,6 +21,8 @@ import { erase } from './erase.ts'
 import { download, list } from './list.ts'
 import { customers } from './tables.ts'
 
+export { by } from './change.ts'
+
 export const routes = [
   answer(listCustomers, list),
   answer(searchCustomers, list),

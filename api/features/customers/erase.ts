@@ -4,6 +4,7 @@ import { and, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm'
 import type { MemberContext } from '../../context.ts'
 import { problem } from '../../http/problem.ts'
 import { record } from '../audit/audit.ts'
+import { forgetCharges } from '../charges/charges.ts'
 import { forgetMandates, openMandatesOf } from '../direct-debit/direct-debit.ts'
 import { forgetDisputes, openDisputesOf } from '../disputes/disputes.ts'
 import { forgetCustomer, openInvoicesOf } from '../invoices/invoices.ts'
@@ -60,6 +61,7 @@ export async function erase(context: MemberContext, { id, email }: Parsed<typeof
     })
     .where(and(eq(customers.merchantId, merchant.id), eq(customers.id, id)))
   await forgetInPayments(context, customer, ofHers)
+  await forgetCharges(tx, merchant.id, customer.email, placeFor(id))
   await forgetSubscriber(tx, { merchantId: merchant.id, customerId: id }, customer.email, placeFor(id))
   await forgetCustomer(tx, { merchantId: merchant.id, customerId: id }, customer.email, placeFor(id))
   await forgetMandates(tx, { merchantId: merchant.id, customerId: id }, customer.email, placeFor(id))

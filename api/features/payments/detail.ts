@@ -6,6 +6,7 @@ import type { MerchantContext } from '../../context.ts'
 import type { Tx } from '../../database/connect.ts'
 import { problem } from '../../http/problem.ts'
 import { lagosDay } from '../../lagos.ts'
+import { charges } from '../charges/tables.ts'
 import { mandates } from '../direct-debit/tables.ts'
 import { numberOf } from '../invoices/invoices.ts'
 import { invoices } from '../invoices/tables.ts'
@@ -43,6 +44,7 @@ export async function get({ tx, merchant }: MerchantContext, { id }: Parsed<type
     offlineCode: payment.offlineCode,
     paymentLink: await linkOf(tx, payment),
     invoice: await invoiceOf(tx, payment),
+    charge: await chargeOf(tx, payment),
     settlement: await settlementOf(tx, payment),
     mandate: await mandateOf(tx, payment),
     subscription: await subscriptionOf(tx, payment),
@@ -112,6 +114,15 @@ async function invoiceOf(tx: Tx, { merchantId, invoiceId }: PaymentRecord) {
     .from(invoices)
     .where(and(eq(invoices.merchantId, merchantId), eq(invoices.id, invoiceId), isNull(invoices.deletedAt)))
   return invoice ? { id: invoice.id, number: numberOf(invoice) } : null
+}
+
+async function chargeOf(tx: Tx, { merchantId, chargeId }: PaymentRecord) {
+  if (!chargeId) return null
+  const [charge] = await tx
+    .select({ reference: charges.reference, metadata: charges.metadata })
+    .from(charges)
+    .where(and(eq(charges.merchantId, merchantId), eq(charges.id, chargeId)))
+  return charge ?? null
 }
 
 async function settlementOf(tx: Tx, { merchantId, id }: PaymentRecord) {

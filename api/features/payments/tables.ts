@@ -44,6 +44,8 @@ export const payments = pgTable(
     paymentLinkId: uuid(),
     /** What it is paid towards, where it is an invoice. */
     invoiceId: uuid(),
+    /** The charge it is a try at, where the business's server asked for it. */
+    chargeId: uuid(),
     /** The mandate it was debited by. */
     mandateId: uuid(),
     /** The plan that is subscribed to with it; the subscription and its invoice, once there are. */
@@ -132,6 +134,7 @@ export const payments = pgTable(
     index('payments_subscription')
       .on(table.merchantId, table.subscriptionId, ...newestFirst(table))
       .where(sql`subscription_id is not null`),
+    index('payments_charge').on(table.merchantId, table.chargeId).where(sql`charge_id is not null`),
     index('payments_checkout').on(table.merchantId, table.checkoutId).where(sql`checkout_id is not null`),
     uniqueIndex('payments_processor_reference')
       .on(table.processorReference)

@@ -81,6 +81,7 @@ function pageOf({ name, description, amountKobo, minimumKobo, ...draft }: LinkDr
     channels: ['card' as const, 'bank_transfer' as const],
     plan: null,
     invoice: null,
+    isCharge: false,
   }
 }
 

@@ -1,0 +1,194 @@
+import assert from 'node:assert/strict'
+import { type TestContext, test } from 'node:test'
+import { call } from '@adire/contract/call.ts'
+import { initialiseCharge, listCharges, verifyCharge } from '@adire/contract/charges.ts'
+import {
+  getCheckoutPage,
+  getThanks,
+  payByCard,
+  payByTransfer,
+  payByUssd,
+  startPayment,
+} from '@adire/contract/checkout.ts'
+import { blacklistCustomer, eraseCustomer, listCustomers } from '@adire/contract/customers.ts'
+import type { Endpoint, Input } from '@adire/contract/endpoint.ts'
+import { getPayment } from '@adire/contract/payments.ts'
+import { requestRefund } from '@adire/contract/refunds.ts'
+import { testApp } from '../../testing/app.ts'
+import { refused } from '../../testing/checkout.ts'
+import { runNow } from '../../testing/drain.ts'
+import { secretKeyOf } from '../../testing/people.ts'
+
+const card = { number: '4084084084084081', cvv: '408', expiryMonth: 12, expiryYear: 2035 }
+const declined = { ...card, number: '4084080000005408' }
+
+/** A merchant's server, which has a secret key and nothing else. */
+async function server(t: TestContext) {
+  const app = await testApp(t)
+  const person = await app.person()
+  const key = await secretKeyOf(app, person)
+  const ask = <E extends Endpoint>(endpoint: E, input: Input<E>) =>
+    call({ baseUrl: (server) => `${app.url}/test/${server}`, token: () => key }, endpoint, input)
+  const order = (given: Partial<Input<typeof initialiseCharge>> = {}) =>
+    ask(initialiseCharge, { amountKobo: 500_000, email: 'ada@example.com', reference: 'order-1', ...given })
+  const payer = app.asNobody()
+  const slugOf = ({ authorizationUrl }: { authorizationUrl: string }) => authorizationUrl.split('/').at(-1)!
+  /** As the payer's browser begins: the page knows its payment. */
+  const open = (charge: { authorizationUrl: string }) =>
+    payer.call(startPayment, { slug: slugOf(charge), checkoutId: crypto.randomUUID(), email: 'somebody@else.example' })
+  return { app, person, key, ask, order, payer, open, slugOf }
+}
+
+test('a server asks for an amount, the payer pays at the address, and the server verifies it', async (t) => {
+  const { app, person, ask, order, payer, open } = await server(t)
+  const charge = await order({
+    name: 'Ada Obi',
+    description: 'Two yards of ankara',
+    callbackUrl: 'https://shop.example/thanks?order=1',
+    metadata: { orderId: 17, gift: true, note: 'Ring twice' },
+  })
+  assert.match(charge.authorizationUrl, /\/pay\/charge\/chg_[0-9A-Za-z]{24}$/)
+  assert.deepEqual(
+    [charge.status, charge.reference, charge.amountKobo, charge.payment?.status, charge.metadata.orderId],
+    ['pending', 'order-1', 500_000, 'pending', 17],
+  )
+  const { content: known } = await ask(listCustomers, {})
+  assert.deepEqual(
+    known.map(({ email, firstName, lastName }) => [email, firstName, lastName]),
+    [['ada@example.com', 'Ada', 'Obi']],
+  )
+  const begun = await open(charge)
+  assert.equal(begun.email, 'ada@example.com', 'whoever opens it pays what was asked of whom it was asked')
+  assert.equal(begun.reference, charge.payment!.reference)
+  const { accessCode } = await payer.call(payByCard, { accessCode: begun.accessCode, ...card })
+  const { redirectUrl } = await payer.call(getThanks, { accessCode })
+  assert.equal(redirectUrl, 'https://shop.example/thanks?order=1&reference=order-1')
+
+  const verified = await ask(verifyCharge, { reference: 'order-1' })
+  assert.deepEqual(
+    [verified.status, verified.payment?.status, verified.payment?.channel, verified.payment?.cardLast4],
+    ['success', 'success', 'card', '4081'],
+  )
+  const payment = await ask(getPayment, { id: verified.payment!.id })
+  assert.deepEqual(payment.charge, { reference: 'order-1', metadata: { gift: true, note: 'Ring twice', orderId: 17 } })
+  await ask(requestRefund, { id: payment.id, amountKobo: 100_000, reason: 'requested_by_customer' })
+  await app.drain()
+  assert.equal((await ask(verifyCharge, { reference: 'order-1' })).status, 'partially_refunded')
+  assert.equal((await app.as(person).call(listCharges, {})).content[0]?.reference, 'order-1')
+})
+
+test('a reference is good for one charge: asked again it is the same, otherwise it is refused', async (t) => {
+  const { ask, order } = await server(t)
+  const all = await Promise.all(
+    Array.from({ length: 8 }, (_, index) =>
+      order({ metadata: index % 2 === 0 ? { a: 1, b: 2 } : { b: 2, a: 1 }, expiresInMinutes: 60 }),
+    ),
+  )
+  assert.equal(new Set(all.map(({ id }) => id)).size, 1)
+  assert.equal((await ask(listCharges, {})).totalElements, 1)
+  await assert.rejects(order({ amountKobo: 500_100 }), refused(409, 'duplicate_reference'))
+  const one = await ask(initialiseCharge, { amountKobo: 500_000, email: 'ada@example.com' })
+  const other = await ask(initialiseCharge, { amountKobo: 500_000, email: 'ada@example.com' })
+  assert.notEqual(one.reference, other.reference)
+})
+
+test('a declined card leaves the charge to be paid by another try, and nobody pays twice', async (t) => {
+  const { ask, order, payer, open } = await server(t)
+  const charge = await order()
+  const first = await open(charge)
+  assert.equal((await payer.call(payByCard, { accessCode: first.accessCode, ...declined })).status, 'failed')
+  const between = await ask(verifyCharge, { reference: 'order-1' })
+  assert.deepEqual([between.status, between.payment?.status], ['pending', 'failed'])
+  const second = await open(charge)
+  assert.notEqual(second.reference, first.reference)
+  assert.equal((await payer.call(payByCard, { accessCode: second.accessCode, ...card })).status, 'success')
+  await assert.rejects(open(charge), refused(409, 'charge_paid'))
+  const verified = await ask(verifyCharge, { reference: 'order-1' })
+  assert.deepEqual([verified.status, verified.payment?.reference], ['success', second.reference])
+})
+
+test('only the channels that were named are taken, also by a payer who asks for others', async (t) => {
+  const { order, payer, open, slugOf } = await server(t)
+  const charge = await order({ channels: ['bank_transfer'] })
+  const { channels, isCharge } = await payer.call(getCheckoutPage, { slug: slugOf(charge) })
+  assert.deepEqual([channels, isCharge], [['bank_transfer'], true])
+  const { accessCode } = await open(charge)
+  await assert.rejects(payer.call(payByCard, { accessCode, ...card }), refused(409, 'channel_refused'))
+  await assert.rejects(payer.call(payByUssd, { accessCode, bankCode: '058' }), refused(409, 'channel_refused'))
+  assert.equal((await payer.call(payByTransfer, { accessCode })).step, 'pay_offline')
+})
+
+test('a charge that nobody pays in time is abandoned, and its page closed', async (t) => {
+  const { app, ask, order, payer, open, slugOf } = await server(t)
+  const charge = await order({ expiresInMinutes: 120 })
+  app.forward(100 * 60_000)
+  await runNow(app.runtime, 'check-payments')
+  await app.drain()
+  assert.equal((await ask(verifyCharge, { reference: 'order-1' })).status, 'pending', 'as long as it can be paid')
+  app.forward(21 * 60_000)
+  await runNow(app.runtime, 'check-payments')
+  await app.drain()
+  assert.equal((await ask(verifyCharge, { reference: 'order-1' })).status, 'abandoned')
+  await assert.rejects(open(charge), refused(404, 'payment_page_closed'))
+  await assert.rejects(payer.call(getCheckoutPage, { slug: slugOf(charge) }), refused(404, 'payment_page_closed'))
+})
+
+test('what cannot be asked is refused at its field', async (t) => {
+  const { order, app, person } = await server(t)
+  const refusals: [Partial<Input<typeof initialiseCharge>>, string][] = [
+    [{ amountKobo: 9_999 }, 'amountKobo'],
+    [{ amountKobo: 1_000.5 }, 'amountKobo'],
+    [{ email: 'nobody' }, 'email'],
+    [{ reference: 'a b' }, 'reference'],
+    [{ reference: '../x' }, 'reference'],
+    [{ callbackUrl: 'javascript:alert(1)' }, 'callbackUrl'],
+    [{ callbackUrl: 'http://shop.example/' }, 'callbackUrl'],
+    [{ callbackUrl: 'http://localhost.evil.example/' }, 'callbackUrl'],
+    [{ callbackUrl: 'http://localhost@evil.example/' }, 'callbackUrl'],
+    [{ channels: [] }, 'channels'],
+    [{ channels: ['direct_debit' as never] }, 'channels.0'],
+    [{ expiresInMinutes: 4 }, 'expiresInMinutes'],
+    [{ metadata: { __proto__x: 'y' } }, 'metadata.__proto__x'],
+    [{ metadata: { ok: 'x'.repeat(501) } }, 'metadata.ok'],
+  ]
+  for (const [given, field] of refusals)
+    await assert.rejects(order(given), refused(400, 'validation_error', field), JSON.stringify(given))
+  const local = await order({ callbackUrl: 'http://localhost:4000/thanks' })
+  assert.equal(local.callbackUrl, 'http://localhost:4000/thanks')
+  await assert.rejects(
+    app.as(await app.person('Bola')).call(verifyCharge, { reference: 'order-1' }),
+    refused(404, 'charge_not_found'),
+  )
+  assert.equal((await app.as(person).call(verifyCharge, { reference: 'order-1' })).id, local.id)
+})
+
+test('charges are read page by page with a cursor, each once, also while others are made', async (t) => {
+  const { ask, order } = await server(t)
+  for (let index = 0; index < 5; index++) await order({ reference: `order-${index}`, email: `p${index}@example.com` })
+  const seen: string[] = []
+  let cursor: string | null | undefined
+  do {
+    const page = await ask(listCharges, { limit: 2, ...(cursor && { cursor }) })
+    seen.push(...page.content.map(({ reference }) => reference))
+    cursor = page.nextCursor
+    if (seen.length === 2) await order({ reference: 'later' })
+  } while (cursor)
+  assert.deepEqual(seen, ['order-4', 'order-3', 'order-2', 'order-1', 'order-0'])
+  assert.equal((await ask(listCharges, { email: 'p3@example.com' })).totalElements, 1)
+  await assert.rejects(ask(listCharges, { cursor: 'xx' }), refused(422, 'validation_error', 'cursor'))
+})
+
+test('a payer who is not wanted is refused, and one who is erased leaves no name behind', async (t) => {
+  const { app, person, ask, order, payer, open } = await server(t)
+  const charge = await order({ name: 'Ada Obi', metadata: { phone: '0803' } })
+  const { accessCode } = await open(charge)
+  await payer.call(payByCard, { accessCode, ...card })
+  const [customer] = (await ask(listCustomers, {})).content
+  await ask(blacklistCustomer, { id: customer!.id, reason: 'Took it back' })
+  await assert.rejects(order({ reference: 'order-2' }), refused(422, 'payer_refused', 'email'))
+  await assert.rejects(ask(verifyCharge, { reference: 'order-2' }), refused(404, 'charge_not_found'))
+  await app.as(person).call(eraseCustomer, { id: customer!.id, email: 'ada@example.com' })
+  const verified = await ask(verifyCharge, { reference: 'order-1' })
+  assert.deepEqual([verified.status, verified.name, verified.metadata], ['success', null, {}])
+  assert.doesNotMatch(JSON.stringify(verified), /ada@example/)
+})

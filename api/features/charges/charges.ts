@@ -1,0 +1,53 @@
+import { listCharges, verifyCharge } from '@adire/contract/charges.ts'
+import type { Parsed } from '@adire/contract/endpoint.ts'
+import { and, eq, sql } from 'drizzle-orm'
+import type { MerchantContext } from '../../context.ts'
+import type { Tx } from '../../database/connect.ts'
+import { answer } from '../../http/answer.ts'
+import { problem } from '../../http/problem.ts'
+import { goLiveRequests, merchants } from '../merchants/tables.ts'
+import { list } from './list.ts'
+import { show } from './show.ts'
+import { charges } from './tables.ts'
+
+export { decidingPayment, show as showCharge } from './show.ts'
+export type ChargeRecord = typeof charges.$inferSelect
+
+/** A charge is begun where payments are: in `checkout/initialise.ts`. */
+export const routes = [answer(verifyCharge, verify), answer(listCharges, list)]
+
+async function verify({ tx, merchant, config, now }: MerchantContext, { reference }: Parsed<typeof verifyCharge>) {
+  const [charge] = await tx
+    .select()
+    .from(charges)
+    .where(and(eq(charges.merchantId, merchant.id), eq(charges.reference, reference)))
+  if (!charge) throw problem.notFound('charge')
+  return (await show(tx, config, [charge], now))[0]!
+}
+
+/** A charge by the address of its page, with the business it is for: one that may take payments. */
+export async function findCharge(tx: Tx, accessCode: string) {
+  const [found] = await tx
+    .select({ charge: charges, business: merchants, live: goLiveRequests.status })
+    .from(charges)
+    .innerJoin(merchants, eq(merchants.id, charges.merchantId))
+    .leftJoin(goLiveRequests, eq(goLiveRequests.merchantId, merchants.testMerchantId))
+    .where(eq(charges.accessCode, accessCode))
+  return found?.live === 'suspended' || found?.live === 'closed' ? undefined : found
+}
+
+export async function chargeById(tx: Tx, merchantId: string, id: string): Promise<ChargeRecord | undefined> {
+  const [charge] = await tx
+    .select()
+    .from(charges)
+    .where(and(eq(charges.merchantId, merchantId), eq(charges.id, id)))
+  return charge
+}
+
+/** Takes out of a customer's charges who she was. */
+export async function forgetCharges(tx: Tx, merchantId: string, email: string, place: string): Promise<void> {
+  await tx
+    .update(charges)
+    .set({ email: place, name: null, phone: null, description: null, metadata: sql`'{}'::jsonb` })
+    .where(and(eq(charges.merchantId, merchantId), eq(charges.email, email)))
+}

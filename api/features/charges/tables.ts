@@ -1,0 +1,39 @@
+import type { Charge } from '@adire/contract/charges.ts'
+import type { FeeBearer } from '@adire/contract/fields.ts'
+import { sql } from 'drizzle-orm'
+import { index, jsonb, pgTable, primaryKey, text, unique, uuid } from 'drizzle-orm/pg-core'
+import { instant, kobo, searched } from '../../database/columns.ts'
+import { newestFirst } from '../../database/keyset.ts'
+
+/** One amount asked of one payer. What became of it is what became of its payments. */
+export const charges = pgTable(
+  'charges',
+  {
+    merchantId: uuid().notNull(),
+    id: uuid().notNull().default(sql`uuidv7()`),
+    /** The business's own name for it, or one that we made. */
+    reference: searched().notNull(),
+    /** What was asked, so that the same may be asked again. */
+    requestHash: text().notNull(),
+    /** The address of its page. */
+    accessCode: text().notNull().unique(),
+    amountKobo: kobo().notNull(),
+    feeBearer: text().$type<FeeBearer>().notNull(),
+    email: searched().notNull(),
+    name: text(),
+    /** E.164. */
+    phone: text(),
+    description: text(),
+    callbackUrl: text(),
+    channels: jsonb().$type<Charge['channels']>().notNull(),
+    metadata: jsonb().$type<Charge['metadata']>().notNull(),
+    createdAt: instant().notNull(),
+    expiresAt: instant().notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.merchantId, table.id] }),
+    unique('charges_reference').on(table.merchantId, table.reference),
+    index('charges_list').on(table.merchantId, ...newestFirst(table)),
+    index('charges_email').on(table.merchantId, table.email, ...newestFirst(table)),
+  ],
+)

@@ -1,0 +1,124 @@
+import type { CheckoutPage, startPayment } from '@adire/contract/checkout.ts'
+import type { Parsed } from '@adire/contract/endpoint.ts'
+import { and, eq, ne, type SQL, sql } from 'drizzle-orm'
+import type { Context } from '../../context.ts'
+import type { Tx } from '../../database/connect.ts'
+import { problem } from '../../http/problem.ts'
+import { inTimeOf } from '../../jobs/own-time.ts'
+import { type ChargeRecord, chargeById, decidingPayment, findCharge } from '../charges/charges.ts'
+import { logoUrl } from '../merchants/logo-url.ts'
+import type { PaymentRecord } from '../payments/payments.ts'
+import { payments } from '../payments/tables.ts'
+import { closed, type FoundPage } from './link.ts'
+import type { Starting, Wanted } from './start.ts'
+
+/** A charge's access code stands where a link's address does; no address of a link has this beginning. */
+export const isCharge = (slug: string) => slug.startsWith('chg_')
+
+/** Another try at a charge: by whom and how much is the charge's to say, whatever was sent along. */
+export async function wantedOfCharge(
+  context: Context,
+  { slug }: Parsed<typeof startPayment>,
+): Promise<{ wanted: Wanted; payer: Starting }> {
+  const found = await findCharge(context.tx, slug)
+  if (!found || found.business.mode !== context.mode) throw closed()
+  const { charge } = found
+  const { now } = await inTimeOf(context, charge.merchantId)
+  if (charge.expiresAt <= now) throw closed('expired')
+  return { wanted: wantedFor(charge), payer: payerOf(charge) }
+}
+
+export const wantedFor = (charge: ChargeRecord): Wanted => ({
+  merchantId: charge.merchantId,
+  paymentLinkId: null,
+  invoiceId: null,
+  chargeId: charge.id,
+  priceKobo: charge.amountKobo,
+  feeBearer: charge.feeBearer,
+  answers: { customerPhone: charge.phone, metadata: null },
+  expiresAt: charge.expiresAt,
+})
+
+/** All tries at a charge are one purchase. */
+export const payerOf = ({ id, email, name }: ChargeRecord): Starting => ({
+  checkoutId: id,
+  email,
+  ...(name && { name }),
+})
+
+/** The page of a charge, in whichever mode its business lives, at the payment that its address does not name. */
+export async function findChargePage(
+  { tx, config, realNow }: Pick<Context, 'tx' | 'config' | 'realNow'>,
+  accessCode: string,
+): Promise<FoundPage | undefined> {
+  const found = await findCharge(tx, accessCode)
+  if (!found) return undefined
+  const { charge, business } = found
+  const page: CheckoutPage = {
+    slug: accessCode,
+    name: charge.description ?? `Payment ${charge.reference}`,
+    description: null,
+    businessName: business.businessName,
+    logoUrl: logoUrl(config, business.logoFileId),
+    supportEmail: business.supportEmail,
+    mode: business.mode,
+    amountKobo: charge.amountKobo,
+    minimumKobo: null,
+    feeBearer: charge.feeBearer,
+    fields: [],
+    collectPhone: false,
+    hasThanks: charge.callbackUrl !== null,
+    channels: charge.channels,
+    plan: null,
+    invoice: null,
+    isCharge: true,
+  }
+  const { now } = await inTimeOf({ tx, mode: business.mode, now: realNow, realNow }, charge.merchantId)
+  const payment = await decidingPayment(tx, charge)
+  const isOver = charge.expiresAt <= now && (payment?.status === 'failed' || payment?.status === 'abandoned')
+  return {
+    page,
+    now,
+    closed: isOver ? { closing: 'expired', message: null } : null,
+    merchantId: charge.merchantId,
+    paymentLinkId: null,
+    invoiceId: null,
+    chargeId: charge.id,
+    ...(payment && !isOver && { payment }),
+  }
+}
+
+const isPaid = sql`${payments.paidAt} is not null`
+const isUnderWay = sql`(${payments.status} = 'processing' or (${payments.status} = 'pending' and ${payments.processorReference} is not null))`
+
+/** Nobody pays for the same charge twice: not after it was paid, nor while a bank may still take the money of another try. */
+export async function requireUnpaid(
+  tx: Tx,
+  { merchantId, chargeId, id }: { merchantId: string; chargeId: string; id?: string },
+): Promise<void> {
+  const others = (which: SQL) =>
+    tx.$count(
+      payments,
+      and(
+        eq(payments.merchantId, merchantId),
+        eq(payments.chargeId, chargeId),
+        id === undefined ? undefined : ne(payments.id, id),
+        which,
+      ),
+    )
+  if ((await others(isPaid)) > 0)
+    throw problem.conflict('charge_paid', 'This has been paid already. Nothing more is to be done.')
+  if ((await others(isUnderWay)) > 0)
+    throw problem.conflict('payment_in_progress', 'The bank is still working on this payment. Wait a moment.')
+}
+
+/** Before anybody is charged: the charge is not paid, and may be paid this way. */
+export async function requireCharge(tx: Tx, payment: PaymentRecord, by: string): Promise<void> {
+  const { merchantId, chargeId, id } = payment
+  if (!chargeId) return
+  const charge = await chargeById(tx, merchantId, chargeId)
+  if (!charge) throw problem.notFound('payment')
+  if (by !== 'answer' && !charge.channels.some((channel) => channel === by))
+    throw problem.conflict('channel_refused', 'The business does not take this payment that way. Choose another.')
+  await requireUnpaid(tx, { merchantId, chargeId, id })
+}

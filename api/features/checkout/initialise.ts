@@ -1,0 +1,81 @@
+import { createHash } from 'node:crypto'
+import { hostedChannels, type initialiseCharge, isLocal } from '@adire/contract/charges.ts'
+import type { Parsed } from '@adire/contract/endpoint.ts'
+import { formatNaira } from '@adire/contract/money.ts'
+import { internationalPhone } from '@adire/contract/phone.ts'
+import { and, eq } from 'drizzle-orm'
+import type { MerchantContext } from '../../context.ts'
+import { problem } from '../../http/problem.ts'
+import { type ChargeRecord, findCharge, showCharge } from '../charges/charges.ts'
+import { charges } from '../charges/tables.ts'
+import { by, findOrAddCustomer } from '../customers/customers.ts'
+import { payerOf, wantedFor } from './hosted-charge.ts'
+import { begin, random } from './start.ts'
+
+type Input = Parsed<typeof initialiseCharge>
+
+const digits = '0123456789'
+const lower = `${digits}abcdefghijklmnopqrstuvwxyz`
+const letters = `${lower}ABCDEFGHIJKLMNOPQRSTUVWXYZ`
+const usuallyMinutes = 24 * 60
+
+/**
+ * Asks one payer for one amount: a charge, its first payment, which waits for her at the address that is answered, and a
+ * customer. A reference that was used is answered with its charge, if the same was asked.
+ */
+export async function initialise(context: MerchantContext, input: Input) {
+  const { tx, merchant, config, mode, now } = context
+  if (mode === 'LIVE' && input.callbackUrl && isLocal(input.callbackUrl))
+    throw problem.field('callbackUrl', 'Live payers cannot be sent to your own machine. Use an https:// address')
+  const requestHash = createHash('sha256').update(canonical(input)).digest('hex')
+  const [charge] = await tx
+    .insert(charges)
+    .values({
+      merchantId: merchant.id,
+      reference: input.reference ?? `ch_${random(lower, 16)}`,
+      requestHash,
+      accessCode: `chg_${random(letters, 24)}`,
+      amountKobo: input.amountKobo,
+      feeBearer: input.feeBearer ?? 'merchant',
+      email: input.email,
+      name: input.name ?? null,
+      phone: input.phone ? internationalPhone(input.phone) : null,
+      description: input.description ?? null,
+      callbackUrl: input.callbackUrl ?? null,
+      channels: hostedChannels.filter((channel) => input.channels?.includes(channel) ?? true),
+      metadata: input.metadata ?? {},
+      createdAt: now,
+      expiresAt: new Date(now.getTime() + (input.expiresInMinutes ?? usuallyMinutes) * 60_000),
+    })
+    .onConflictDoNothing({ target: [charges.merchantId, charges.reference] })
+    .returning()
+  const answered = charge ? await open(context, charge) : await same(context, input.reference!, requestHash)
+  return (await showCharge(tx, config, [answered], now))[0]!
+}
+
+async function open(context: MerchantContext, charge: ChargeRecord): Promise<ChargeRecord> {
+  if (!(await findCharge(context.tx, charge.accessCode)))
+    throw problem.forbidden('This business may not take payments just now. Write to us for help')
+  await findOrAddCustomer(context, { email: charge.email, name: charge.name })
+  const startedAs = `${formatNaira(charge.amountKobo)} was asked of ${charge.email} as ${charge.reference}, by ${by(context)}`
+  await begin(context, { ...wantedFor(charge), startedAs }, payerOf(charge))
+  return charge
+}
+
+async function same({ tx, merchant }: MerchantContext, reference: string, requestHash: string): Promise<ChargeRecord> {
+  const [known] = await tx
+    .select()
+    .from(charges)
+    .where(and(eq(charges.merchantId, merchant.id), eq(charges.reference, reference)))
+  if (known?.requestHash !== requestHash)
+    throw problem.conflict('duplicate_reference', 'This reference was used for another charge. Use a new one')
+  return known
+}
+
+/** The same whatever order its parts were sent in. */
+const canonical = (value: unknown): string =>
+  JSON.stringify(value, (_key, part: unknown) =>
+    typeof part === 'object' && part !== null && !Array.isArray(part)
+      ? Object.fromEntries(Object.entries(part).sort(([a], [b]) => (a < b ? -1 : 1)))
+      : part,
+  )
