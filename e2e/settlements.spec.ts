@@ -4,11 +4,11 @@ import { createPaymentLink } from '@adire/contract/payment-links.ts'
 import { listPayments } from '@adire/contract/payments.ts'
 import { requestRefund } from '@adire/contract/refunds.ts'
 import { listSettlements } from '@adire/contract/settlements.ts'
-import { getTestClock, moveTestClock } from '@adire/contract/test-clock.ts'
 import { expect, type Page, test } from '@playwright/test'
 import { expectAccessible, expectNoSidewaysScroll } from './support/axe.ts'
 import { type Business, newBusiness, signIn } from './support/business.ts'
 import { someone } from './support/checkout.ts'
+import { moveByDays } from './support/clock.ts'
 import { openExport, saveExport } from './support/export.ts'
 
 const accessBank = 1
@@ -25,11 +25,7 @@ async function pay(business: Business, amountKobo: number) {
 }
 
 /** Five days hold a working day, whatever weekends and holidays are among them. */
-async function fiveDaysOn(business: Business) {
-  const { now } = await business.call(getTestClock, {})
-  await business.call(moveTestClock, { to: new Date(Date.parse(now) + 5 * 86_400_000).toISOString() })
-  await expect.poll(async () => (await business.call(getTestClock, {})).isMoving, { timeout: 30_000 }).toBe(false)
-}
+const fiveDaysOn = (business: Business) => moveByDays(business, 5, 30_000)
 
 const settlementOf = async (business: Business) => (await business.call(listSettlements, {})).content[0]!
 

@@ -2,13 +2,11 @@ import { payByCard, startPayment } from '@adire/contract/checkout.ts'
 import { createPaymentLink } from '@adire/contract/payment-links.ts'
 import { createPlan } from '@adire/contract/plans.ts'
 import { getSubscription, listSubscriptionInvoices, listSubscriptions } from '@adire/contract/subscriptions.ts'
-import { getTestClock, moveTestClock } from '@adire/contract/test-clock.ts'
 import { expect, test } from '@playwright/test'
 import { expectAccessible } from './support/axe.ts'
 import { type Business, mailTo, newBusiness, signIn } from './support/business.ts'
 import { cards, fillCard, freshName, payerPhone, someone, started } from './support/checkout.ts'
-
-const dayMs = 24 * 3_600_000
+import { moveByDays } from './support/clock.ts'
 
 /** A plan and its link, by the API. */
 async function planOf(business: Business, amountKobo = 500_000) {
@@ -31,14 +29,7 @@ async function subscribe(business: Business, slug: string, number: string, email
   return { email, id: content[0]!.id }
 }
 
-async function moveBy(business: Business, days: number) {
-  const { now } = await business.call(getTestClock, {})
-  await business.call(moveTestClock, { to: new Date(Date.parse(now) + days * dayMs).toISOString() })
-  await expect
-    .poll(async () => (await business.call(getTestClock, {})).isMoving, { timeout: 300_000, intervals: [500] })
-    .toBe(false)
-}
-
+const moveBy = (business: Business, days: number) => moveByDays(business, days, 300_000)
 /** Where every mail about a subscription leads. */
 const payersPage = ({ text }: { text: string }) => text.match(/https?:\S+\/pay\/subscription\/\w+/)![0]
 

@@ -1,4 +1,5 @@
-import type { ExtraConfigColumn } from 'drizzle-orm/pg-core'
+import { type SQL, sql } from 'drizzle-orm'
+import type { ExtraConfigColumn, PgColumn } from 'drizzle-orm/pg-core'
 import { problem } from '../http/problem.ts'
 
 /**
@@ -19,11 +20,30 @@ export function fromCursor(cursor: string, length: number): string[] {
   throw notACursor()
 }
 
-/** The sort key of a list that goes by time: an instant and an id. */
-export function fromTimeCursor(cursor: string): [instant: string, id: string] {
+/** The sort key of a list that goes by time. */
+type TimeKey = [instant: string, id: string]
+
+export function fromTimeCursor(cursor: string): TimeKey {
   const [instant, id] = fromCursor(cursor, 2) as [string, string]
   if (!isInstant(instant) || !isId(id)) throw notACursor()
   return [instant, id]
+}
+
+/** Puts a value into a statement that is being written, and answers its place: `$3`. */
+export type Put = (value: unknown) => string
+
+/** Of a list that goes newest first: what comes after the row of this key. */
+export const olderThan = (table: { createdAt: PgColumn; id: PgColumn }, [instant, id]: TimeKey): SQL =>
+  sql`(${table.createdAt}, ${table.id}) < (${instant}::timestamptz, ${id}::uuid)`
+
+/** The same as the text of a statement. */
+export const olderThanText = ([instant, id]: TimeKey, put: Put): string =>
+  `(created_at, id) < (${put(instant)}::timestamptz, ${put(id)}::uuid)`
+
+/** What stands anywhere in one of these columns, in either case. */
+export function anywhereIn(columns: readonly string[], search: string, put: Put): string {
+  const like = put(`%${search.replace(/[\\%_]/g, '\\$&')}%`)
+  return `(${columns.map((column) => `${column} ilike ${like}`).join(' or ')})`
 }
 
 export const isInstant = (text: string) =>

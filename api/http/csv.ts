@@ -2,6 +2,7 @@ import { limits } from '@adire/contract/limits.ts'
 import { stringify } from 'csv-stringify/sync'
 import type { Tx } from '../database/connect.ts'
 import { copyOut, literal } from '../database/copy.ts'
+import type { Put } from '../database/keyset.ts'
 import { problem } from './problem.ts'
 
 interface Column {
@@ -45,7 +46,7 @@ export function csvOf<Row>(
 /** The rows of a file: `where` over `table`, as `put` takes values; `join` adds to each row what is not in the table. */
 export interface SqlRows {
   table: string
-  where: (put: (value: unknown) => string) => string
+  where: (put: Put) => string
   join?: string
 }
 type Key = { createdAt: Date; id: string }

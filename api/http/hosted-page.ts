@@ -4,6 +4,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Steps } from '../context.ts'
 import type { Runtime } from '../runtime.ts'
 import type { Assets } from './hosted-props.ts'
+import { pagePolicy } from './policy.ts'
 import { Problem } from './problem.ts'
 import { originOf } from './serve.ts'
 
@@ -11,28 +12,12 @@ import { originOf } from './serve.ts'
 
 const dist = new URL('../../web/dist/', import.meta.url)
 
-/** Stricter than the app's: no picture from elsewhere, no frame around it, nothing that turns text into script. The page
- * calls the collections server on its own origin. */
-const policy = [
-  "default-src 'none'",
-  "script-src 'self'",
-  "style-src 'self'",
-  "font-src 'self' data:",
-  "img-src 'self' data:",
-  "connect-src 'self'",
-  "form-action 'self'",
-  "base-uri 'none'",
-  "frame-ancestors 'none'",
-  "require-trusted-types-for 'script'",
-  "trusted-types 'none'",
-].join('; ')
-
 /** The address may hold a payer's key: no referrer carries it on, no cache keeps the page. */
 export const sendPage = (reply: FastifyReply, html: string) =>
   reply
     .headers({
       'content-type': 'text/html; charset=utf-8',
-      'content-security-policy': policy,
+      'content-security-policy': pagePolicy,
       'cache-control': 'no-store',
       'referrer-policy': 'no-referrer',
       'x-robots-tag': 'noindex',

@@ -10,6 +10,8 @@ export interface JobSteps {
   config: Config
   vault: Vault
   files: FileStore
+  /** Of the business the work is for; TEST where it is for no one business. */
+  mode: Mode
   /** The present instant; in work of a business its own. */
   now(): Date
   /** The same, in the mode and the time of one business. */

@@ -63,6 +63,7 @@ export function stepsOf({ config, database, clock, vault, files }: Runtime): Job
     config,
     vault,
     files,
+    mode: 'TEST',
     now: clock,
     write: (work, mode = 'TEST') => database.write((tx) => work(contextOn(tx, mode))),
     async of(merchantId) {
@@ -72,6 +73,7 @@ export function stepsOf({ config, database, clock, vault, files }: Runtime): Job
       })
       return {
         ...steps,
+        mode,
         now: () => new Date(clock().getTime() + aheadMs),
         write: (work) => database.write(async (tx) => work(await inTimeOf(contextOn(tx, mode), merchantId))),
       }

@@ -3,6 +3,7 @@ import { messages } from '@adire/contract/messages.ts'
 import { formatNaira } from '@adire/contract/money.ts'
 import { perInterval } from '@adire/contract/plan-fields.ts'
 import { formatDate } from '../ui/date.ts'
+import { type FactRows, Facts } from './facts.tsx'
 import { Icon } from './icons.tsx'
 import { cardName } from './paid-with.tsx'
 import { Disc, StepTitle } from './step.tsx'
@@ -10,14 +11,13 @@ import { Thanks } from './thanks.tsx'
 import type { Checkout } from './use-checkout.ts'
 
 type PartProps = { checkout: Checkout }
-type Rows = readonly (readonly [label: string, value: string | null | undefined | false])[]
 
 /** What is charged today, what when next, and for how long: before anything is typed. */
 export function PlanTerms({ checkout: { page } }: PartProps) {
   const { plan, amountKobo } = page
   if (!plan) return null
   const price = formatNaira(plan.amountKobo)
-  const rows: Rows = [
+  const rows: FactRows = [
     ['Today', plan.isCardCheck ? 'Nothing' : formatNaira(amountKobo ?? plan.amountKobo)],
     ['Next', plan.nextPaymentAt && `${price} on ${formatDate(plan.nextPaymentAt)}`],
     ['Then', plan.chargeLimit === 1 ? false : `${price} ${perInterval[plan.interval]}`],
@@ -25,7 +25,7 @@ export function PlanTerms({ checkout: { page } }: PartProps) {
   ]
   return (
     <div className="flex flex-col gap-2">
-      <List rows={rows} />
+      <Facts rows={rows} />
       {plan.isCardCheck && amountKobo !== null && (
         <p className="text-sm text-muted">
           {formatNaira(amountKobo)} is taken to check your card, and given back at once.
@@ -37,22 +37,6 @@ export function PlanTerms({ checkout: { page } }: PartProps) {
 
 const times = (limit: number | null) =>
   limit === null ? 'Until you cancel' : limit === 1 ? 'Once' : `${limit} times, or until you cancel`
-
-function List({ rows }: { rows: Rows }) {
-  return (
-    <dl className="card divide-y divide-line">
-      {rows.map(
-        ([label, value]) =>
-          value && (
-            <div key={label} className="flex justify-between gap-6 px-4 py-2.5">
-              <dt className="shrink-0 text-muted max-[359px]:shrink">{label}</dt>
-              <dd className="figures min-w-0 text-right font-medium wrap-anywhere">{value}</dd>
-            </div>
-          ),
-      )}
-    </dl>
-  )
-}
 
 /** What the payer allows by going on; it stands right above the button. */
 export function PlanConsent({ checkout: { page, subscription } }: PartProps) {
@@ -85,7 +69,7 @@ export function Subscribed({ checkout }: PartProps) {
   const { page, payment, testNote } = checkout
   const { plan } = page
   if (!payment || !plan) return null
-  const rows: Rows = [
+  const rows: FactRows = [
     ['Subscribed to', plan.name],
     ['From', page.businessName],
     ['Price', `${formatNaira(plan.amountKobo)} ${perInterval[plan.interval]}`],
@@ -106,7 +90,7 @@ export function Subscribed({ checkout }: PartProps) {
         )}
       </div>
       {page.hasThanks && <Thanks page={page} payment={payment} known={checkout.thanks} />}
-      <List rows={rows} />
+      <Facts rows={rows} />
       {plan.isCardCheck && (
         <p className="text-ink-2">The {formatNaira(payment.amountKobo)} that checked your card go back to it.</p>
       )}

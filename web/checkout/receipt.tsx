@@ -3,6 +3,7 @@ import { messages } from '@adire/contract/messages.ts'
 import { formatNaira } from '@adire/contract/money.ts'
 import { Button } from '../ui/button.tsx'
 import { formatDateTime } from '../ui/date.ts'
+import { type FactRows, Facts } from './facts.tsx'
 import { Icon } from './icons.tsx'
 import { methodName } from './paid-with.tsx'
 import { CardChanged, Subscribed } from './parts.ts'
@@ -24,7 +25,7 @@ export function Receipt({ checkout }: { checkout: Checkout }) {
   if (page.plan) return <Subscribed checkout={checkout} />
   const feeKobo = payment.amountKobo - payment.priceKobo
   const method = methodName(payment)
-  const rows: [string, string | null | undefined][] = [
+  const rows: FactRows = [
     ['Paid to', page.businessName],
     ['For', page.name],
     ['Price', feeKobo > 0 ? formatNaira(payment.priceKobo) : undefined],
@@ -47,17 +48,7 @@ export function Receipt({ checkout }: { checkout: Checkout }) {
         )}
       </div>
       {page.hasThanks && <Thanks page={page} payment={payment} known={checkout.thanks} />}
-      <dl className="card divide-y divide-line">
-        {rows.map(
-          ([label, value]) =>
-            value && (
-              <div key={label} className="flex justify-between gap-6 px-4 py-2.5">
-                <dt className="shrink-0 text-muted max-[359px]:shrink">{label}</dt>
-                <dd className="figures min-w-0 text-right font-medium wrap-anywhere">{value}</dd>
-              </div>
-            ),
-        )}
-      </dl>
+      <Facts rows={rows} />
       <p className="text-ink-2 wrap-anywhere">A copy is on its way to {payment.email}.</p>
       <Returned payment={payment} />
       {page.invoice && (

@@ -5,6 +5,7 @@ import type { SubscriptionProps } from '../../api/features/checkout/page-props.t
 import { buttonClass } from '../ui/button.tsx'
 import { formatDate } from '../ui/date.ts'
 import { CancelForm } from './cancel-form.tsx'
+import { type FactRows, Facts } from './facts.tsx'
 import { Icon } from './icons.tsx'
 import { cardName } from './paid-with.tsx'
 import { StepTrouble } from './step.tsx'
@@ -66,7 +67,7 @@ function Overview({ subscription, trouble }: Shown) {
           <p>{owed.message.replace(/([^.!?])$/, '$1.')} Give another card, and it is paid with that at once.</p>
         </div>
       )}
-      <Facts subscription={subscription} />
+      <SubscriptionFacts subscription={subscription} />
       {(canChangeCard || canCancel) && (
         <div className="flex flex-col gap-3">
           {canChangeCard && (
@@ -115,13 +116,13 @@ function standingOf(subscription: PayerSubscription): { title: string; text: str
     : { title: 'Your subscription is active', text: until ? `It is paid until ${until}.` : '' }
 }
 
-function Facts({ subscription }: { subscription: PayerSubscription }) {
+function SubscriptionFacts({ subscription }: { subscription: PayerSubscription }) {
   const { nextPaymentAt, nextPaymentKobo, amountKobo, interval, card, chargesLeft, email, owed, endedAt } = subscription
   const next =
     nextPaymentAt && nextPaymentKobo !== null && !owed
       ? `${formatNaira(nextPaymentKobo)} on ${formatDate(nextPaymentAt)}`
       : null
-  const rows: [string, string | null | false][] = [
+  const rows: FactRows = [
     ['Price', `${formatNaira(amountKobo)} ${perInterval[interval]}`],
     ['Next payment', next],
     ['Payments left', chargesLeft !== null && !endedAt && String(chargesLeft)],
@@ -129,19 +130,7 @@ function Facts({ subscription }: { subscription: PayerSubscription }) {
     ['E-mail', email],
     ['Number', subscription.code],
   ]
-  return (
-    <dl className="card divide-y divide-line">
-      {rows.map(
-        ([label, value]) =>
-          value && (
-            <div key={label} className="flex justify-between gap-6 px-4 py-2.5">
-              <dt className="shrink-0 text-muted max-[359px]:shrink">{label}</dt>
-              <dd className="figures min-w-0 text-right font-medium wrap-anywhere">{value}</dd>
-            </div>
-          ),
-      )}
-    </dl>
-  )
+  return <Facts rows={rows} />
 }
 
 const chargeWords = { success: 'Paid', pending: 'Waiting', failed: 'Not paid' } as const

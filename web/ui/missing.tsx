@@ -6,8 +6,11 @@ import { PageHeader } from './page-header.tsx'
 /** Answers that mean there is no such thing: an id that is none of ours, or another merchant's. */
 export const isMissing = (status: number) => [400, 403, 404, 422].includes(status)
 
-/** `what`: "payment link". `back` leads to the list it would stand in. */
-type MissingProps = { what: string; back: { to: string; label: string }; children: ReactNode }
+/** To the list it stands in. */
+export type Back = { to: string; label: string }
+
+/** `what`: "payment link". */
+type MissingProps = { what: string; back: Back; children: ReactNode }
 
 /** The page of something that is not there. */
 export function Missing({ what, back, children }: MissingProps) {

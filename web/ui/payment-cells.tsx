@@ -1,6 +1,7 @@
 import { channelNames, type PaymentRow } from '@adire/contract/payments.ts'
 import { Amount } from './amount.tsx'
 import { StatusBadge } from './badge.tsx'
+import { customerCell } from './customer-cell.tsx'
 import { formatDateTime } from './date.ts'
 import type { Column } from './table.tsx'
 
@@ -16,16 +17,7 @@ export function methodName({ channel, cardBrand, cardLast4 }: Method): string {
 
 /** The columns of a payment wherever payments are listed, in the order they stand in. */
 export const paymentCells = {
-  customer: {
-    label: 'Customer',
-    csv: ['customer', 'email'],
-    phone: 'title',
-    cell: ({ customerName, customerEmail }) => (
-      <span title={customerEmail} className="block max-w-64 truncate">
-        {customerName ?? customerEmail}
-      </span>
-    ),
-  },
+  customer: customerCell,
   amount: {
     label: 'Amount',
     csv: ['amount'],

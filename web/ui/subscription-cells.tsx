@@ -2,6 +2,7 @@ import { perInterval } from '@adire/contract/plan-fields.ts'
 import type { SubscriptionRow } from '@adire/contract/subscriptions.ts'
 import { Amount } from './amount.tsx'
 import { Badge, StatusBadge } from './badge.tsx'
+import { customerCell } from './customer-cell.tsx'
 import { formatDate } from './date.ts'
 import type { Column } from './table.tsx'
 
@@ -21,16 +22,7 @@ export function SubscriptionBadge({ status, isPaused, isTrial }: Standing) {
 
 /** The columns of a subscription wherever subscriptions are listed, in the order they stand in. */
 export const subscriptionCells = {
-  customer: {
-    label: 'Customer',
-    csv: ['customer', 'email'],
-    phone: 'title',
-    cell: ({ customerName, customerEmail }) => (
-      <span title={customerEmail} className="block max-w-64 truncate">
-        {customerName ?? customerEmail}
-      </span>
-    ),
-  },
+  customer: customerCell,
   plan: {
     label: 'Plan',
     csv: ['plan'],

@@ -52,7 +52,7 @@ export async function begin({ files, ...context }: Context & { files: FileStore 
     return done
   }
   const steps: Steps<MerchantContext> = { mode: 'TEST', config, vault, files, write }
-  const jobs: JobSteps = { config, vault, files, now: () => now, of: async () => jobs, write }
+  const jobs: JobSteps = { config, vault, files, mode: 'TEST', now: () => now, of: async () => jobs, write }
   const ids = new Map<DemoMandate, string>()
   return {
     async make(mandate: DemoMandate) {

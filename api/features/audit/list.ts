@@ -1,12 +1,11 @@
 import type { AuditEvent, downloadAuditEvents, listAuditEvents } from '@adire/contract/audit.ts'
 import { auditActions } from '@adire/contract/audit.ts'
 import type { Parsed } from '@adire/contract/endpoint.ts'
-import { limits } from '@adire/contract/limits.ts'
-import { and, count, desc, eq, gte, isNull, lt, or, type SQL, sql } from 'drizzle-orm'
+import { and, desc, eq, gte, isNull, lt, or, type SQL } from 'drizzle-orm'
 import type { MemberContext } from '../../context.ts'
-import { fromTimeCursor } from '../../database/keyset.ts'
+import { olderThan } from '../../database/keyset.ts'
 import { type CsvColumn, csvInstant, csvOf } from '../../http/csv.ts'
-import { pageOf } from '../../http/page.ts'
+import { newestOf } from '../../http/page.ts'
 import { refuseTurnedDays } from '../../http/problem.ts'
 import { addDays, startOfDay } from '../../lagos.ts'
 import { deviceOf } from '../auth/device.ts'
@@ -15,29 +14,14 @@ import { auditEvents } from './tables.ts'
 type Filter = Parsed<typeof downloadAuditEvents>
 type Row = typeof auditEvents.$inferSelect
 
-export async function list(
-  context: MemberContext,
-  { limit, offset, cursor, ...filter }: Parsed<typeof listAuditEvents>,
-) {
-  const { tx } = context
-  const found = matching(context, filter)
-  const counted = tx
-    .select({ one: sql`1` })
-    .from(auditEvents)
-    .where(found)
-    .limit(limits.countedTo + 1)
-    .as('counted')
-  const [total] = await tx.select({ total: count() }).from(counted)
-  const rows = await tx
-    .select()
-    .from(auditEvents)
-    .where(cursor === undefined ? found : and(found, after(cursor)))
-    .orderBy(desc(auditEvents.createdAt), desc(auditEvents.id))
-    .limit(limit + 1)
-    .offset(cursor === undefined ? offset : 0)
-  const asked = { limit, offset, cursor }
-  return pageOf(rows, asked, { total: total!.total, show: shown, keyOf: ({ at, id }) => [at, id] })
-}
+export const list = (context: MemberContext, input: Parsed<typeof listAuditEvents>) =>
+  newestOf(context.tx, input, {
+    table: auditEvents,
+    where: matching(context, input),
+    from: context.tx.select().from(auditEvents),
+    show: shown,
+    keyOf: ({ at, id }) => [at, id],
+  })
 
 /** Everybody and everything that appears in the log, so that the filter offers nothing in vain. */
 export async function actors(context: MemberContext) {
@@ -56,7 +40,7 @@ export const download = (context: MemberContext, { columns: asked, ...filter }: 
     return context.tx
       .select()
       .from(auditEvents)
-      .where(last ? and(found, olderThan(last.createdAt.toISOString(), last.id)) : found)
+      .where(last ? and(found, olderThan(auditEvents, [last.createdAt.toISOString(), last.id])) : found)
       .orderBy(desc(auditEvents.createdAt), desc(auditEvents.id))
       .limit(limit)
   })
@@ -86,11 +70,6 @@ function matching(context: MemberContext, { action, actor, from, to }: Filter): 
     to ? lt(auditEvents.createdAt, startOfDay(addDays(to, 1))) : undefined,
   )
 }
-
-const after = (cursor: string) => olderThan(...fromTimeCursor(cursor))
-
-const olderThan = (instant: string, id: string): SQL =>
-  sql`(${auditEvents.createdAt}, ${auditEvents.id}) < (${instant}::timestamptz, ${id}::uuid)`
 
 const shown = (row: Row): AuditEvent => ({
   id: row.id,

@@ -1,10 +1,9 @@
 import type { Customer, downloadCustomers, listCustomers } from '@adire/contract/customers.ts'
 import type { Parsed } from '@adire/contract/endpoint.ts'
-import { limits } from '@adire/contract/limits.ts'
 import type { MerchantContext } from '../../context.ts'
-import { fromTimeCursor } from '../../database/keyset.ts'
+import type { Put } from '../../database/keyset.ts'
 import { csvFromSql, type SqlColumn, sqlInstant, sqlNaira, sqlText } from '../../http/csv.ts'
-import { pageOf } from '../../http/page.ts'
+import { newestOfText } from '../../http/page.ts'
 import { problem } from '../../http/problem.ts'
 import { paidList } from '../payments/tables.ts'
 
@@ -41,30 +40,15 @@ export async function show({ tx, merchant }: MerchantContext, id: string): Promi
   return shown(rows[0])
 }
 
-export async function list({ tx, merchant }: MerchantContext, input: Parsed<typeof listCustomers>) {
-  const { limit, cursor } = input
-  const offset = cursor === undefined ? input.offset : 0
-  const values: unknown[] = []
-  const put: Put = (value) => `$${values.push(value)}`
-  const where = matching(merchant.id, input, put)
-  const page = cursor === undefined ? where : `${where} and ${olderThan(fromTimeCursor(cursor), put)}`
-  const { rows } = await tx.$client.query<Row & { total: number }>(
-    `with total as (
-       select count(*) as total from (select 1 from customers where ${where} limit ${limits.countedTo + 1}) one
-     ), customer as (
-       select * from customers where ${page} order by created_at desc, id desc limit ${put(limit + 1)} offset ${put(offset)}
-     )
-     select total.total, ${columns} from total left join (customer ${paid}) on true
-     order by customer.created_at desc, customer.id desc`,
-    values,
-  )
-  const found = rows.filter((row) => row.id !== null)
-  return pageOf(found, input, {
-    total: rows[0]!.total,
-    show: ({ total: _, ...row }) => shown(row),
-    keyOf: ({ createdAt, id }) => [createdAt, id],
+export const list = ({ tx, merchant }: MerchantContext, input: Parsed<typeof listCustomers>) =>
+  newestOfText(tx, input, {
+    table: 'customers',
+    matching: (put) => matching(merchant.id, input, put),
+    as: 'customer',
+    columns,
+    from: `customer ${paid}`,
+    show: shown,
   })
-}
 
 export const download = (
   { tx, merchant }: MerchantContext,
@@ -88,8 +72,6 @@ const csvColumns: SqlColumn[] = [
   { key: 'added', title: 'Added (Africa/Lagos)', sql: sqlInstant('created_at') },
 ]
 
-type Put = (value: unknown) => string
-
 function matching(merchantId: string, { search, status }: Filter, put: Put): string {
   const conditions = [`merchant_id = ${put(merchantId)}`]
   if (status) conditions.push(`status = ${put(status)}`)
@@ -104,6 +86,3 @@ function beginsWith(text: string, put: Put): string {
   const names = ['lower(first_name) collate "C"', 'lower(last_name) collate "C"']
   return `(${['email', ...names].map(begins).join(' or ')})`
 }
-
-const olderThan = ([instant, id]: [string, string], put: Put) =>
-  `(created_at, id) < (${put(instant)}::timestamptz, ${put(id)}::uuid)`

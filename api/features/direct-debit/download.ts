@@ -1,6 +1,7 @@
 import type { downloadMandates } from '@adire/contract/direct-debit.ts'
 import type { Parsed } from '@adire/contract/endpoint.ts'
 import type { MerchantContext } from '../../context.ts'
+import type { Put } from '../../database/keyset.ts'
 import { csvFromSql, type SqlColumn, sqlInstant, sqlNaira, sqlText } from '../../http/csv.ts'
 import { statusesOf } from './list.ts'
 
@@ -14,11 +15,7 @@ export const download = ({ tx, merchant }: MerchantContext, { columns: asked, ..
     join: next,
   })
 
-function matching(
-  merchantId: string,
-  { search, status, customerId }: Omit<Filter, 'columns'>,
-  put: (value: unknown) => string,
-) {
+function matching(merchantId: string, { search, status, customerId }: Omit<Filter, 'columns'>, put: Put) {
   const conditions = [`merchant_id = ${put(merchantId)}`]
   if (status) conditions.push(`status = any(${put(statusesOf(status))})`)
   if (customerId) conditions.push(`customer_id = ${put(customerId)}`)
@@ -27,7 +24,7 @@ function matching(
 }
 
 /** As the list searches. */
-function found(search: string, put: (value: unknown) => string): string {
+function found(search: string, put: Put): string {
   const begins = (column: string, text: string) =>
     `(${column} >= ${put(text)} and ${column} < ${put(`${text}\u{10ffff}`)})`
   const text = search.toLowerCase()

@@ -35,8 +35,7 @@ const mandateLetters = { request: requestLetter, transfer: transferLetter, ready
 export const works = [
   work({
     job: mailMandate,
-    async run(steps, { what, ...key }) {
-      const { config, write, now } = await steps.of(key.merchantId)
+    async run({ config, write, now }, { what, ...key }) {
       const found = await write(({ tx }) => mailed(tx, key))
       // What is asked for only while it is waited for.
       const isStale =
@@ -50,8 +49,7 @@ export const works = [
   }),
   work({
     job: mailDebit,
-    async run(steps, { what, ...key }) {
-      const { config, write, now } = await steps.of(key.merchantId)
+    async run({ config, write, now }, { what, ...key }) {
       const found = await write(({ tx }) => mailedDebit(tx, key))
       if (!found || (what === 'notice' && found.debit.status === 'cancelled')) return
       await deliver(config, (what === 'notice' ? noticeLetter : failedLetter)(config, found), now())
@@ -59,30 +57,26 @@ export const works = [
   }),
   work({
     job: cancelAtBank,
-    async run(steps, { merchantId, reference }) {
-      const { config, write } = await steps.of(merchantId)
-      const mode = await write(async (context) => context.mode)
+    async run({ mode, config, write }, { reference }) {
       await connectorFor(mode, config, write).cancelMandate(reference)
     },
   }),
   work({
     job: lookAtMandate,
     async run(steps, key) {
-      await follow(await steps.of(key.merchantId), key)
+      await follow(steps, key)
     },
   }),
   work({
     job: attemptDebit,
     async run(steps, key) {
-      await tryDebit(await steps.of(key.merchantId), key)
+      await tryDebit(steps, key)
     },
   }),
 ]
 
-async function tryDebit({ config, write }: JobSteps, key: Key): Promise<boolean> {
-  const mode = await write(async (context) => context.mode)
-  return attempt(write, () => connectorFor(mode, config, write), key)
-}
+const tryDebit = ({ mode, config, write }: JobSteps, key: Key): Promise<boolean> =>
+  attempt(write, () => connectorFor(mode, config, write), key)
 
 async function notice({ write }: JobSteps, key: Key): Promise<boolean> {
   return write(async (context) => {

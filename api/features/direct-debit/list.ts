@@ -6,13 +6,10 @@ import {
   mandateStatuses,
 } from '@adire/contract/direct-debit.ts'
 import type { Parsed } from '@adire/contract/endpoint.ts'
-import { limits } from '@adire/contract/limits.ts'
 import { and, desc, eq, inArray, type SQL, sql } from 'drizzle-orm'
-import type { PgTable } from 'drizzle-orm/pg-core'
 import type { MerchantContext } from '../../context.ts'
-import type { Tx } from '../../database/connect.ts'
-import { fromCursor, fromTimeCursor, isId, notACursor } from '../../database/keyset.ts'
-import { pageOf } from '../../http/page.ts'
+import { fromCursor, isId, notACursor } from '../../database/keyset.ts'
+import { countUpTo, newestOf, pageOf } from '../../http/page.ts'
 import { problem } from '../../http/problem.ts'
 import { paymentRows } from '../payments/payments.ts'
 import { debitShown, nextDebitAt, rowOf, standingOf } from './show.ts'
@@ -26,41 +23,22 @@ export const statusesOf = (filter: NonNullable<Parsed<typeof listMandates>['stat
   return filter === 'ended' ? [...over] : mandateStatuses.filter((status) => status === filter)
 }
 
-/** Counted as far as any list counts. */
-async function countOf(tx: Tx, table: PgTable, where: SQL | undefined): Promise<number> {
-  const some = tx
-    .select({ one: sql`1`.as('one') })
-    .from(table)
-    .where(where)
-    .limit(limits.countedTo + 1)
-    .as('some')
-  return tx.$count(some)
-}
-
 export async function list({ tx, merchant }: MerchantContext, input: Parsed<typeof listMandates>) {
-  const { limit, cursor, status, search, customerId } = input
+  const { status, search, customerId } = input
   const where = and(
     eq(mandates.merchantId, merchant.id),
     status === undefined ? undefined : inArray(mandates.status, statusesOf(status)),
     customerId ? eq(mandates.customerId, customerId) : undefined,
     search ? found(search) : undefined,
   )
-  const rows = await tx
-    .select({ mandate: mandates, next: nextDebitAt })
-    .from(mandates)
-    .where(and(where, cursor === undefined ? undefined : olderThan(fromTimeCursor(cursor))))
-    .orderBy(desc(mandates.createdAt), desc(mandates.id))
-    .limit(limit + 1)
-    .offset(cursor === undefined ? input.offset : 0)
-  return pageOf(rows, input, {
-    total: await countOf(tx, mandates, where),
+  return newestOf(tx, input, {
+    table: mandates,
+    where,
+    from: tx.select({ mandate: mandates, next: nextDebitAt }).from(mandates),
     show: ({ mandate, next }) => rowOf(mandate, next),
     keyOf: ({ createdAt, id }) => [createdAt, id],
   })
 }
-
-const olderThan = ([instant, id]: [string, string]) =>
-  sql`(${mandates.createdAt}, ${mandates.id}) < (${instant}::timestamptz, ${id}::uuid)`
 
 /** The beginning of an address, of a name, or of the reference. */
 function found(search: string): SQL {
@@ -94,7 +72,7 @@ export async function debits(context: MerchantContext, input: Parsed<typeof list
     .limit(limit + 1)
     .offset(cursor === undefined ? input.offset : 0)
   return pageOf(rows, input, {
-    total: await countOf(tx, mandateDebits, where),
+    total: await countUpTo(tx, mandateDebits, where),
     show: debitShown,
     keyOf: (debit) => [debit.dueOn, debit.id],
   })

@@ -64,7 +64,7 @@ async function business(api: TestApp) {
   })
   const write: Steps<MerchantContext>['write'] = (work) => database.write((tx) => work(contextOn(tx)))
   const steps: Steps<MerchantContext> = { mode: 'TEST', config, vault, files, write }
-  const jobs: JobSteps = { config, vault, files, now: () => now, of: async () => jobs, write }
+  const jobs: JobSteps = { config, vault, files, mode: 'TEST', now: () => now, of: async () => jobs, write }
   const pass = async (ms: number) => {
     const end = new Date(now.getTime() + ms)
     for (let stops = 0; ; stops++) {

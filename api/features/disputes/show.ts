@@ -1,11 +1,9 @@
 import type { Dispute, DisputeRow, getDispute, listDisputes } from '@adire/contract/disputes.ts'
 import type { Parsed } from '@adire/contract/endpoint.ts'
-import { limits } from '@adire/contract/limits.ts'
-import { and, count, desc, eq, isNotNull, isNull, sql } from 'drizzle-orm'
+import { and, desc, eq, isNotNull, isNull } from 'drizzle-orm'
 import type { MerchantContext } from '../../context.ts'
 import type { Tx } from '../../database/connect.ts'
-import { fromTimeCursor } from '../../database/keyset.ts'
-import { pageOf } from '../../http/page.ts'
+import { newestOf } from '../../http/page.ts'
 import { problem } from '../../http/problem.ts'
 import { payments } from '../payments/tables.ts'
 import { evidenceOf } from './evidence.ts'
@@ -71,29 +69,18 @@ export const get = ({ tx, merchant }: MerchantContext, { id }: Parsed<typeof get
   showDispute(tx, { merchantId: merchant.id, id })
 
 export async function list({ tx, merchant }: MerchantContext, input: Parsed<typeof listDisputes>) {
-  const { state, status, paymentId, cursor, limit, offset } = input
-  const matching = and(
+  const { state, status, paymentId } = input
+  const where = and(
     eq(disputes.merchantId, merchant.id),
     state && (state === 'open' ? isNull(disputes.resolvedAt) : isNotNull(disputes.resolvedAt)),
     status && eq(disputes.status, status),
     paymentId === undefined ? undefined : eq(disputes.paymentId, paymentId),
   )
-  const rows = await found(tx)
-    .where(and(matching, cursor === undefined ? undefined : olderThan(cursor)))
-    .orderBy(desc(disputes.createdAt), desc(disputes.id))
-    .limit(limit + 1)
-    .offset(cursor === undefined ? offset : 0)
-  const counted = tx
-    .select({ one: sql`1` })
-    .from(disputes)
-    .where(matching)
-    .limit(limits.countedTo + 1)
-    .as('counted')
-  const [total] = await tx.select({ total: count() }).from(counted)
-  return pageOf(rows, input, { total: total!.total, show: shown, keyOf: ({ createdAt, id }) => [createdAt, id] })
-}
-
-function olderThan(cursor: string) {
-  const [instant, id] = fromTimeCursor(cursor)
-  return sql`(${disputes.createdAt}, ${disputes.id}) < (${instant}::timestamptz, ${id}::uuid)`
+  return newestOf(tx, input, {
+    table: disputes,
+    where,
+    from: found(tx),
+    show: shown,
+    keyOf: ({ createdAt, id }) => [createdAt, id],
+  })
 }

@@ -7,18 +7,16 @@ import {
   type listInvoices,
   openInvoiceStatuses,
 } from '@adire/contract/invoices.ts'
-import { limits } from '@adire/contract/limits.ts'
 import type { MerchantContext } from '../../context.ts'
-import { fromTimeCursor } from '../../database/keyset.ts'
+import type { Put } from '../../database/keyset.ts'
 import { csvFromSql, type SqlColumn, sqlInstant, sqlNaira, sqlText } from '../../http/csv.ts'
-import { pageOf } from '../../http/page.ts'
+import { newestOfText } from '../../http/page.ts'
 import { refuseTurnedDays } from '../../http/problem.ts'
 import { addDays, startOfDay } from '../../lagos.ts'
 import { numberOf } from './move.ts'
 
 type Filter = Parsed<typeof downloadInvoices>
 type Row = Omit<InvoiceRow, 'createdAt' | 'number'> & { number: number; createdAt: Date; paidAt: Date | null }
-type Put = (value: unknown) => string
 
 const columns = `id, number, status, customer_id as "customerId", customer_email as "customerEmail",
   customer_name as "customerName", total_kobo as "totalKobo", paid_kobo as "paidKobo", due_on::text as "dueOn",
@@ -30,29 +28,15 @@ const shown = ({ paidAt: _, ...row }: Row): InvoiceRow => ({
   createdAt: row.createdAt.toISOString(),
 })
 
-export async function list({ tx, merchant }: MerchantContext, input: Parsed<typeof listInvoices>) {
-  const { limit, cursor } = input
-  const values: unknown[] = []
-  const put: Put = (value) => `$${values.push(value)}`
-  const where = matching(merchant.id, input, put)
-  const page = cursor === undefined ? where : `${where} and ${olderThan(fromTimeCursor(cursor), put)}`
-  const { rows } = await tx.$client.query<Row & { total: number }>(
-    `with total as (
-       select count(*) as total from (select 1 from invoices where ${where} limit ${limits.countedTo + 1}) one
-     ), invoice as (
-       select * from invoices where ${page} order by created_at desc, id desc
-       limit ${put(limit + 1)} offset ${put(cursor === undefined ? input.offset : 0)}
-     )
-     select total.total, ${columns} from total left join invoice on true order by created_at desc, id desc`,
-    values,
-  )
-  const found = rows.filter((row) => row.id !== null)
-  return pageOf(found, input, {
-    total: rows[0]!.total,
-    show: ({ total: _, ...row }) => shown(row),
-    keyOf: ({ createdAt, id }) => [createdAt, id],
+export const list = ({ tx, merchant }: MerchantContext, input: Parsed<typeof listInvoices>) =>
+  newestOfText(tx, input, {
+    table: 'invoices',
+    matching: (put) => matching(merchant.id, input, put),
+    as: 'invoice',
+    columns,
+    from: 'invoice',
+    show: shown,
   })
-}
 
 type Sums = { status: InvoiceStatus; count: number; owed: number; paid: number }
 
@@ -113,6 +97,3 @@ function found(search: string, put: Put): string {
   const begins = (column: string) => `(${column} >= ${from} and ${column} < ${to})`
   return `(${begins('customer_email')} or ${begins('lower(customer_name) collate "C"')})`
 }
-
-const olderThan = ([instant, id]: [string, string], put: Put) =>
-  `(created_at, id) < (${put(instant)}::timestamptz, ${put(id)}::uuid)`

@@ -1,14 +1,12 @@
 import type { Parsed } from '@adire/contract/endpoint.ts'
-import { limits } from '@adire/contract/limits.ts'
 import { followBusiness } from '@adire/contract/live.ts'
 import { countUnread, listNotifications, readNotifications } from '@adire/contract/notifications.ts'
 import type { NotificationKind, NotificationPreferences } from '@adire/contract/users.ts'
-import { and, count, desc, eq, isNull, lt, or, sql } from 'drizzle-orm'
+import { and, count, eq, isNull, lt, or, sql } from 'drizzle-orm'
 import type { MemberContext } from '../../context.ts'
 import type { Tx } from '../../database/connect.ts'
-import { fromTimeCursor } from '../../database/keyset.ts'
 import { answer, answerStream } from '../../http/answer.ts'
-import { pageOf } from '../../http/page.ts'
+import { newestOf } from '../../http/page.ts'
 import { announce } from '../../jobs/announce.ts'
 import { memberships } from '../merchants/tables.ts'
 import { users } from '../users/tables.ts'
@@ -73,25 +71,14 @@ const mine = ({ user, merchant }: MemberContext) =>
     or(eq(notifications.merchantId, merchant.id), isNull(notifications.merchantId)),
   )
 
-async function list(context: MemberContext, { limit, offset, cursor }: Parsed<typeof listNotifications>) {
-  const { tx } = context
-  const older = cursor === undefined ? undefined : olderThan(cursor)
-  const rows = await tx
-    .select()
-    .from(notifications)
-    .where(and(mine(context), older))
-    .orderBy(desc(notifications.createdAt), desc(notifications.id))
-    .limit(limit + 1)
-    .offset(cursor === undefined ? offset : 0)
-  const counted = tx
-    .select({ one: sql`1` })
-    .from(notifications)
-    .where(mine(context))
-    .limit(limits.countedTo + 1)
-    .as('counted')
-  const [total] = await tx.select({ total: count() }).from(counted)
-  const asked = { limit, offset, cursor }
-  return pageOf(rows, asked, { total: total!.total, show: shown, keyOf: ({ createdAt, id }) => [createdAt, id] })
+function list(context: MemberContext, input: Parsed<typeof listNotifications>) {
+  return newestOf(context.tx, input, {
+    table: notifications,
+    where: mine(context),
+    from: context.tx.select().from(notifications),
+    show: shown,
+    keyOf: ({ createdAt, id }) => [createdAt, id],
+  })
 }
 
 const shown = ({ userId: _, merchantId: __, createdAt, readAt, ...row }: typeof notifications.$inferSelect) => ({
@@ -99,11 +86,6 @@ const shown = ({ userId: _, merchantId: __, createdAt, readAt, ...row }: typeof 
   createdAt: createdAt.toISOString(),
   readAt: readAt?.toISOString() ?? null,
 })
-
-function olderThan(cursor: string) {
-  const [instant, id] = fromTimeCursor(cursor)
-  return sql`(${notifications.createdAt}, ${notifications.id}) < (${instant}::timestamptz, ${id}::uuid)`
-}
 
 const mostUnread = 99
 

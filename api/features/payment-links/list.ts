@@ -1,9 +1,8 @@
 import type { Parsed } from '@adire/contract/endpoint.ts'
-import { limits } from '@adire/contract/limits.ts'
 import type { listPaymentLinks, listPlanPaymentLinks, PaymentLink } from '@adire/contract/payment-links.ts'
 import type { MerchantContext } from '../../context.ts'
-import { fromTimeCursor } from '../../database/keyset.ts'
-import { pageOf } from '../../http/page.ts'
+import { anywhereIn, type Put } from '../../database/keyset.ts'
+import { type Asked, newestOfText } from '../../http/page.ts'
 import { problem } from '../../http/problem.ts'
 import { paidList } from '../payments/tables.ts'
 
@@ -77,51 +76,33 @@ export async function show(context: MerchantContext, id: string): Promise<Paymen
   return shown(context, rows[0])
 }
 
-const matching = `merchant_id = $1 and status <> 'archived' and name ilike $2 and ($7::text is null or status = $7)`
-const older = `($3::timestamptz is null or (created_at, id) < ($3::timestamptz, $4::uuid))`
-
 /** Links of a single charge. Those bound to a plan have a list of their own. */
 export const list = (context: MerchantContext, input: Parsed<typeof listPaymentLinks>) =>
-  listBy(context, input, 'plan_id is null')
+  listBy(context, input, () => 'plan_id is null')
 
 /** Links bound to a plan: of one, or of any. */
 export const listForPlans = (context: MerchantContext, { planId, ...asked }: Parsed<typeof listPlanPaymentLinks>) =>
-  planId ? listBy(context, asked, 'plan_id = $8', planId) : listBy(context, asked, 'plan_id is not null')
+  listBy(context, asked, (put) => (planId ? `plan_id = ${put(planId)}` : 'plan_id is not null'))
 
-type Asked = Omit<Parsed<typeof listPaymentLinks>, 'search' | 'status'> & {
+interface Wanted extends Asked {
   search?: string | undefined
   status?: string | undefined
 }
 
-/** Newest first; a search finds what stands anywhere in a name, of which a merchant has few. */
-async function listBy(context: MerchantContext, input: Asked, kind: string, planId?: string) {
-  const { limit, search = '', status = null, cursor } = input
-  const [instant, id] = cursor === undefined ? [null, null] : fromTimeCursor(cursor)
-  const offset = cursor === undefined ? input.offset : 0
-  const { rows } = await context.tx.$client.query<Row & { total: number }>({
-    text: `
-      with total as (
-        select count(*) as total from (select 1 from payment_links where ${matching} and ${kind} limit ${limits.countedTo + 1}) one
-      ), link as (
-        select * from payment_links where ${matching} and ${kind} and ${older} order by created_at desc, id desc limit $5 offset $6
-      )
-      select total.total, ${columns} from total left join (link ${brought}) on true
-      order by link.created_at desc, link.id desc`,
-    values: [
-      context.merchant.id,
-      `%${search.replace(/[\\%_]/g, '\\$&')}%`,
-      instant,
-      id,
-      limit + 1,
-      offset,
-      status,
-      ...(planId ? [planId] : []),
-    ],
+/** A search finds what stands anywhere in a name, of which a merchant has few. */
+const listBy = (context: MerchantContext, input: Wanted, kind: (put: Put) => string) =>
+  newestOfText(context.tx, input, {
+    table: 'payment_links',
+    matching: (put) => matching(context.merchant.id, input, put).concat(kind(put)).join(' and '),
+    as: 'link',
+    columns,
+    from: `link ${brought}`,
+    show: (row: Row) => shown(context, row),
   })
-  const found = rows.filter((row) => row.id !== null)
-  return pageOf(found, input, {
-    total: rows[0]!.total,
-    show: ({ total: _, ...row }) => shown(context, row),
-    keyOf: ({ createdAt, id }) => [createdAt, id],
-  })
+
+function matching(merchantId: string, { search, status }: Wanted, put: Put): string[] {
+  const conditions = [`merchant_id = ${put(merchantId)}`, `status <> 'archived'`]
+  if (status) conditions.push(`status = ${put(status)}`)
+  if (search) conditions.push(anywhereIn(['name'], search, put))
+  return conditions
 }

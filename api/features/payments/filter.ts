@@ -1,12 +1,12 @@
 import type { Parsed } from '@adire/contract/endpoint.ts'
 import type { getPaymentTotals } from '@adire/contract/payments.ts'
+import type { Put } from '../../database/keyset.ts'
 import { refuseTurnedDays } from '../../http/problem.ts'
 import { addDays, startOfDay } from '../../lagos.ts'
 import { paidList } from './tables.ts'
 
 /** What is asked of the list; and whose debits they are, where a mandate asks. */
 export type Filter = Parsed<typeof getPaymentTotals> & { mandateId?: string }
-export type Put = (value: unknown) => string
 
 export const isLast4 = (search: string) => /^\d{4}$/.test(search)
 

@@ -1,13 +1,12 @@
 import type { Parsed } from '@adire/contract/endpoint.ts'
-import { limits } from '@adire/contract/limits.ts'
 import type { listPayments, PaymentRow } from '@adire/contract/payments.ts'
 import type { MerchantContext } from '../../context.ts'
-import { fromCursor, isId, isInstant, notACursor } from '../../database/keyset.ts'
-import { pageOf } from '../../http/page.ts'
+import { fromCursor, isId, isInstant, notACursor, olderThanText, type Put } from '../../database/keyset.ts'
+import { countText, pageOfCounted } from '../../http/page.ts'
 import { conditionsOf, isLast4 } from './filter.ts'
 
 type Filter = Parsed<typeof listPayments> & { mandateId?: string }
-type Row = Omit<PaymentRow, 'createdAt'> & { createdAt: Date; total: number }
+type Row = Omit<PaymentRow, 'createdAt'> & { createdAt: Date }
 
 /**
  * Newest first; a search goes in the order of what it searches, because its index then answers at once, however many
@@ -15,11 +14,10 @@ type Row = Omit<PaymentRow, 'createdAt'> & { createdAt: Date; total: number }
  */
 export async function list({ tx, merchant }: MerchantContext, input: Filter) {
   const order = orderOf(input.search)
-  const { rows } = await tx.$client.query<Row>(statement(merchant.id, input, order))
-  const found = rows.filter((row) => row.id !== null)
-  return pageOf(found, input, {
-    total: rows[0]!.total,
-    show: ({ total: _, ...row }) => ({ ...row, currency: 'NGN' as const, createdAt: row.createdAt.toISOString() }),
+  const { rows } = await tx.$client.query<Row & { total: number }>(statement(merchant.id, input, order))
+  return pageOfCounted(rows, input, {
+    isThere: ({ id }) => id !== null,
+    show: (row: Row) => ({ ...row, currency: 'NGN' as const, createdAt: row.createdAt.toISOString() }),
     keyOf: order.key,
   })
 }
@@ -55,7 +53,7 @@ function statement(merchantId: string, input: Filter, order: Order) {
   const offset = put(input.cursor === undefined ? input.offset : 0)
   const text = `
     with total as (
-      select count(*) as total from (select 1 from payments where ${filters} limit ${limits.countedTo + 1}) counted
+      ${countText('payments', filters)}
     ), page as (
       select * from payments where ${page.join(' and ')} order by ${order.by} limit ${limit} offset ${offset}
     )
@@ -83,11 +81,11 @@ function nameOf(text: string): string {
   return known
 }
 
-function after(order: Order, cursor: string, put: (value: unknown) => string): string {
+function after(order: Order, cursor: string, put: Put): string {
   if (order.name === 'reference') return `reference > ${put(fromCursor(cursor, 1)[0])}`
   const [instant, id, email] = fromCursor(cursor, order.name === 'email' ? 3 : 2) as [string, string, string]
   if (!isInstant(instant) || !isId(id)) throw notACursor()
-  const older = `(created_at, id) < (${put(instant)}::timestamptz, ${put(id)}::uuid)`
+  const older = olderThanText([instant, id], put)
   if (order.name === 'time') return older
   const same = put(email)
   return `customer_email >= ${same} and (customer_email > ${same} or ${older})`

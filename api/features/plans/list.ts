@@ -1,11 +1,10 @@
 import type { Parsed } from '@adire/contract/endpoint.ts'
-import { limits } from '@adire/contract/limits.ts'
 import type { getPlan, listPlans, Plan, PlanDetail } from '@adire/contract/plans.ts'
 import type { SubscriptionStatus } from '@adire/contract/subscriptions.ts'
 import { and, desc, eq, ne } from 'drizzle-orm'
 import type { MerchantContext } from '../../context.ts'
-import { fromTimeCursor } from '../../database/keyset.ts'
-import { pageOf } from '../../http/page.ts'
+import { anywhereIn, type Put } from '../../database/keyset.ts'
+import { newestOfText } from '../../http/page.ts'
 import { problem } from '../../http/problem.ts'
 import { paymentLinks } from '../payment-links/tables.ts'
 import { monthlyKobo, renewing, runningList } from '../subscriptions/subscriptions.ts'
@@ -30,33 +29,23 @@ const shown = ({ amount, createdAt, ...row }: Row): Plan => ({
   createdAt: createdAt.toISOString(),
 })
 
-const matching = `merchant_id = $1 and ($2::text is null or name ilike $2 or code ilike $2)
-  and case when $3::text is null then status <> 'deleted' else status = $3 end and ($4::text is null or interval = $4)`
-
-/** Newest first; a search finds what stands anywhere in a name or a code, of which a merchant has few. */
-export async function list({ tx, merchant }: MerchantContext, input: Parsed<typeof listPlans>) {
-  const { limit, search, status = null, interval = null, cursor } = input
-  const [instant, id] = cursor === undefined ? [null, null] : fromTimeCursor(cursor)
-  const like = search ? `%${search.replace(/[\\%_]/g, '\\$&')}%` : null
-  const { rows } = await tx.$client.query<Row & { total: number }>({
-    name: 'plans',
-    text: `
-      with total as (
-        select count(*) as total from (select 1 from plans where ${matching} limit ${limits.countedTo + 1}) one
-      ), plan as (
-        select * from plans where ${matching} and ($5::timestamptz is null or (created_at, id) < ($5::timestamptz, $6::uuid))
-        order by created_at desc, id desc limit $7 offset $8
-      )
-      select total.total, ${columns} from total left join (plan ${who}) on true order by plan.created_at desc, plan.id desc`,
-    values: [merchant.id, like, status, interval, instant, id, limit + 1, cursor === undefined ? input.offset : 0],
-  })
-  const found = rows.filter((row) => row.id !== null)
-  return pageOf(found, input, {
-    total: rows[0]!.total,
-    show: ({ total: _, ...row }) => shown(row),
-    keyOf: ({ createdAt, id }) => [createdAt, id],
-  })
+function matching(merchantId: string, { search, status, interval }: Parsed<typeof listPlans>, put: Put): string {
+  const conditions = [`merchant_id = ${put(merchantId)}`, status ? `status = ${put(status)}` : `status <> 'deleted'`]
+  if (interval) conditions.push(`interval = ${put(interval)}`)
+  if (search) conditions.push(anywhereIn(['name', 'code'], search, put))
+  return conditions.join(' and ')
 }
+
+/** A search finds what stands anywhere in a name or a code, of which a merchant has few. */
+export const list = ({ tx, merchant }: MerchantContext, input: Parsed<typeof listPlans>) =>
+  newestOfText(tx, input, {
+    table: 'plans',
+    matching: (put) => matching(merchant.id, input, put),
+    as: 'plan',
+    columns,
+    from: `plan ${who}`,
+    show: shown,
+  })
 
 export const get = (context: MerchantContext, { id }: Parsed<typeof getPlan>) => show(context, id)
 

@@ -1,11 +1,9 @@
 import type { Parsed } from '@adire/contract/endpoint.ts'
-import { limits } from '@adire/contract/limits.ts'
 import type { getRefund, listRefunds, Refund } from '@adire/contract/refunds.ts'
-import { and, count, desc, eq, sql } from 'drizzle-orm'
+import { and, eq } from 'drizzle-orm'
 import type { MerchantContext } from '../../context.ts'
 import type { Tx } from '../../database/connect.ts'
-import { fromTimeCursor } from '../../database/keyset.ts'
-import { pageOf } from '../../http/page.ts'
+import { newestOf } from '../../http/page.ts'
 import { problem } from '../../http/problem.ts'
 import { bankOf } from '../lookups/lookups.ts'
 import { payments } from '../payments/tables.ts'
@@ -58,28 +56,17 @@ export const get = ({ tx, merchant }: MerchantContext, { id }: Parsed<typeof get
   showRefund(tx, { merchantId: merchant.id, id })
 
 export async function list({ tx, merchant }: MerchantContext, input: Parsed<typeof listRefunds>) {
-  const { status, paymentId, cursor, limit, offset } = input
-  const matching = and(
+  const { status, paymentId } = input
+  const where = and(
     eq(refunds.merchantId, merchant.id),
     status && eq(refunds.status, status),
     paymentId === undefined ? undefined : eq(refunds.paymentId, paymentId),
   )
-  const rows = await found(tx)
-    .where(and(matching, cursor === undefined ? undefined : olderThan(cursor)))
-    .orderBy(desc(refunds.createdAt), desc(refunds.id))
-    .limit(limit + 1)
-    .offset(cursor === undefined ? offset : 0)
-  const counted = tx
-    .select({ one: sql`1` })
-    .from(refunds)
-    .where(matching)
-    .limit(limits.countedTo + 1)
-    .as('counted')
-  const [total] = await tx.select({ total: count() }).from(counted)
-  return pageOf(rows, input, { total: total!.total, show: shown, keyOf: ({ createdAt, id }) => [createdAt, id] })
-}
-
-function olderThan(cursor: string) {
-  const [instant, id] = fromTimeCursor(cursor)
-  return sql`(${refunds.createdAt}, ${refunds.id}) < (${instant}::timestamptz, ${id}::uuid)`
+  return newestOf(tx, input, {
+    table: refunds,
+    where,
+    from: found(tx),
+    show: shown,
+    keyOf: ({ createdAt, id }) => [createdAt, id],
+  })
 }

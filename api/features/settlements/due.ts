@@ -1,4 +1,3 @@
-import type { Mode } from '@adire/contract/call.ts'
 import { eq } from 'drizzle-orm'
 import type { Context } from '../../context.ts'
 import type { Tx } from '../../database/connect.ts'
@@ -11,7 +10,6 @@ import { settlementReserves } from './tables.ts'
 export interface DueSettlement {
   merchantId: string
   settlementId: string
-  mode: Mode
 }
 
 /** Businesses whose takings were not gathered today, in order of id, at most `limit` after the given one. */
@@ -48,8 +46,7 @@ export async function payoutsDue({ tx, now }: Context, limit: number, merchantId
         from due where settlement.merchant_id = due.merchant_id and settlement.id = due.id
         returning settlement.merchant_id, settlement.id
       )
-      select put_off.merchant_id as "merchantId", put_off.id as "settlementId", merchant.mode
-      from put_off join merchants merchant on merchant.id = put_off.merchant_id`,
+      select merchant_id as "merchantId", id as "settlementId" from put_off`,
     values: [now, merchantId ?? null, limit],
   })
   return rows

@@ -11,15 +11,14 @@ import { askAgain, pay } from './pay.ts'
 
 const atOnce = 200
 
-const Due = z.object({ merchantId: z.string(), settlementId: z.string(), mode: z.enum(['TEST', 'LIVE']) })
+const Due = z.object({ merchantId: z.string(), settlementId: z.string() })
 const payOut = job('pay-out', Due)
 
 export const works = [
   nightly,
   work({
     job: payOut,
-    async run(steps, { merchantId, settlementId: id, mode }) {
-      const { config, write } = await steps.of(merchantId)
+    async run({ mode, config, write }, { merchantId, settlementId: id }) {
       const { status } = await write(({ tx }) => findSettlement(tx, { merchantId, id }))
       if (status !== 'pending' && status !== 'processing') return
       const connector = connectorFor(mode, config, write)

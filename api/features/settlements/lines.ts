@@ -1,9 +1,8 @@
 import type { Parsed } from '@adire/contract/endpoint.ts'
-import { limits } from '@adire/contract/limits.ts'
 import type { listSettlementLines, SettlementLineType } from '@adire/contract/settlements.ts'
 import type { MerchantContext } from '../../context.ts'
 import { fromCursor, isId, isInstant, notACursor } from '../../database/keyset.ts'
-import { pageOf } from '../../http/page.ts'
+import { countText, pageOfCounted } from '../../http/page.ts'
 import { lagosDay } from '../../lagos.ts'
 import { broughtForwardBefore } from './attach.ts'
 import { calendarOf } from './calendar.ts'
@@ -23,7 +22,6 @@ interface Line {
   feeKobo: number
   vatKobo: number
   amountKobo: number
-  total: number
 }
 
 /** The lines of a settlement, newest first. */
@@ -31,14 +29,14 @@ export async function lines({ tx, merchant }: MerchantContext, input: Parsed<typ
   const settlement = await findSettlement(tx, { merchantId: merchant.id, id: input.settlementId })
   const before = broughtForwardBefore(await calendarOf(tx), settlement.dueOn)
   const after = input.cursor === undefined ? undefined : placeOf(input.cursor)
-  const { rows } = await tx.$client.query<Line>({
+  const { rows } = await tx.$client.query<Line & { total: number }>({
     text: `
       with matching as materialized (
         select * from settlement_lines
         where merchant_id = $1 and settlement_id = $2 and ($3::text is null or type = $3)
           and ($4::date is null or (at at time zone 'Africa/Lagos')::date = $4)
       ), total as (
-        select count(*) as total from (select 1 from matching limit ${limits.countedTo + 1}) counted
+        ${countText('matching', 'true')}
       ), page as (
         select * from matching
         where $5::timestamptz is null or (at, entry_id, account) < ($5, $6::uuid, $7)
@@ -64,10 +62,9 @@ export async function lines({ tx, merchant }: MerchantContext, input: Parsed<typ
       input.cursor === undefined ? input.offset : 0,
     ],
   })
-  const found = rows.filter(({ entryId }) => entryId !== null)
-  return pageOf(found, input, {
-    total: rows[0]!.total,
-    show: (line) => shown(line, before),
+  return pageOfCounted(rows, input, {
+    isThere: ({ entryId }) => entryId !== null,
+    show: (line: Line) => shown(line, before),
     keyOf: ({ at, id }) => [at, id],
   })
 }

@@ -1,16 +1,12 @@
 import type { Parsed } from '@adire/contract/endpoint.ts'
-import { limits } from '@adire/contract/limits.ts'
 import { parseNaira } from '@adire/contract/money.ts'
 import type { getSettlementsSummary, listSettlements, searchSettlements } from '@adire/contract/settlements.ts'
-import { and, count, desc, eq, gte, inArray, lte, or, type SQL, sql } from 'drizzle-orm'
+import { and, count, eq, gte, inArray, lte, or, type SQL, sql } from 'drizzle-orm'
 import type { MerchantContext } from '../../context.ts'
-import { fromTimeCursor } from '../../database/keyset.ts'
-import { pageOf } from '../../http/page.ts'
+import { type Asked, newestOf } from '../../http/page.ts'
 import { problem, refuseTurnedDays } from '../../http/problem.ts'
 import { row } from './show.ts'
 import { settlements } from './tables.ts'
-
-type Asked = { limit: number; offset: number; cursor?: string | undefined }
 
 export const list = (context: MerchantContext, input: Parsed<typeof listSettlements>) =>
   pageWhere(context, input, filterOf(input))
@@ -46,30 +42,14 @@ function saidBy(line: string): SQL | undefined {
   )
 }
 
-async function pageWhere({ tx, merchant }: MerchantContext, input: Asked, filter: SQL | undefined) {
-  const { limit, offset, cursor } = input
-  const matching = and(eq(settlements.merchantId, merchant.id), filter)
-  const rows = await tx
-    .select()
-    .from(settlements)
-    .where(and(matching, cursor === undefined ? undefined : olderThan(cursor)))
-    .orderBy(desc(settlements.createdAt), desc(settlements.id))
-    .limit(limit + 1)
-    .offset(cursor === undefined ? offset : 0)
-  const counted = tx
-    .select({ one: sql`1` })
-    .from(settlements)
-    .where(matching)
-    .limit(limits.countedTo + 1)
-    .as('counted')
-  const [total] = await tx.select({ total: count() }).from(counted)
-  return pageOf(rows, input, { total: total!.total, show: row, keyOf: ({ createdAt, id }) => [createdAt, id] })
-}
-
-function olderThan(cursor: string) {
-  const [instant, id] = fromTimeCursor(cursor)
-  return sql`(${settlements.createdAt}, ${settlements.id}) < (${instant}::timestamptz, ${id}::uuid)`
-}
+const pageWhere = ({ tx, merchant }: MerchantContext, input: Asked, filter: SQL | undefined) =>
+  newestOf(tx, input, {
+    table: settlements,
+    where: and(eq(settlements.merchantId, merchant.id), filter),
+    from: tx.select().from(settlements),
+    show: row,
+    keyOf: ({ createdAt, id }) => [createdAt, id],
+  })
 
 export async function summary({ tx, merchant }: MerchantContext, input: Parsed<typeof getSettlementsSummary>) {
   const found = await tx

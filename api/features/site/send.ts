@@ -1,22 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { pagePolicy } from '../../http/policy.ts'
 import type { Packed } from './render.ts'
-
-/** No inline script or style, nothing from elsewhere; with Trusted Types, markup from strings cannot run either. */
-export const pagePolicy = (connect: readonly string[] = []) =>
-  [
-    "default-src 'none'",
-    "script-src 'self'",
-    "style-src 'self'",
-    "img-src 'self' data:",
-    "font-src 'self'",
-    ['connect-src', "'self'", ...connect].join(' '),
-    "manifest-src 'self'",
-    "form-action 'self'",
-    "base-uri 'none'",
-    "frame-ancestors 'none'",
-    "require-trusted-types-for 'script'",
-    "trusted-types 'none'",
-  ].join('; ')
 
 interface How {
   status?: number
@@ -33,7 +17,7 @@ export function sendPage(
 ) {
   reply.code(status).headers({
     'content-type': 'text/html; charset=utf-8',
-    'content-security-policy': pagePolicy(),
+    'content-security-policy': pagePolicy,
     'cache-control': isOwn ? 'no-store' : 'no-cache',
     vary: 'accept-encoding',
     ...(!isOwn && { etag: page.etag }),

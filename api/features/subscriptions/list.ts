@@ -1,5 +1,4 @@
 import type { Parsed } from '@adire/contract/endpoint.ts'
-import { limits } from '@adire/contract/limits.ts'
 import type { Interval } from '@adire/contract/plan-fields.ts'
 import {
   type downloadSubscriptions,
@@ -10,13 +9,12 @@ import {
   subscriptionFilters,
 } from '@adire/contract/subscriptions.ts'
 import type { MerchantContext } from '../../context.ts'
-import { fromTimeCursor } from '../../database/keyset.ts'
+import type { Put } from '../../database/keyset.ts'
 import { csvFromSql, type SqlColumn, sqlInstant, sqlNaira, sqlText } from '../../http/csv.ts'
-import { pageOf } from '../../http/page.ts'
+import { newestOfText } from '../../http/page.ts'
 import { monthlyKobo } from './calendar.ts'
 
 type Filter = (typeof subscriptionFilters)[number]
-type Put = (value: unknown) => string
 
 export const runningList = `(${runningStatuses.map((status) => `'${status}'`).join(', ')})`
 /** Those that bring something every month. */
@@ -65,32 +63,15 @@ export const shownRow = (row: Row): SubscriptionRow => ({
   createdAt: row.createdAt.toISOString(),
 })
 
-export async function list({ tx, merchant }: MerchantContext, input: Parsed<typeof listSubscriptions>) {
-  const { limit, cursor } = input
-  const values: unknown[] = []
-  const put: Put = (value) => `$${values.push(value)}`
-  const where = matching(merchant.id, input, put)
-  const page = cursor === undefined ? where : `${where} and ${olderThan(fromTimeCursor(cursor), put)}`
-  const { rows } = await tx.$client.query<Row & { total: number }>(
-    `with total as (
-       select count(*) as total from (select 1 from subscriptions where ${where} limit ${limits.countedTo + 1}) one
-     ), subscription as (
-       select * from subscriptions where ${page} order by created_at desc, id desc
-       limit ${put(limit + 1)} offset ${put(cursor === undefined ? input.offset : 0)}
-     ), shown as (select ${columns} from subscription ${joins})
-     select total.total, shown.* from total left join shown on true order by "createdAt" desc, id desc`,
-    values,
-  )
-  const found = rows.filter((row) => row.id !== null)
-  return pageOf(found, input, {
-    total: rows[0]!.total,
-    show: ({ total: _, ...row }) => shownRow(row),
-    keyOf: ({ createdAt, id }) => [createdAt, id],
+export const list = ({ tx, merchant }: MerchantContext, input: Parsed<typeof listSubscriptions>) =>
+  newestOfText(tx, input, {
+    table: 'subscriptions',
+    matching: (put) => matching(merchant.id, input, put),
+    as: 'subscription',
+    columns,
+    from: `subscription ${joins}`,
+    show: shownRow,
   })
-}
-
-const olderThan = ([instant, id]: readonly [string, string], put: Put) =>
-  `(created_at, id) < (${put(instant)}::timestamptz, ${put(id)}::uuid)`
 
 /** How many stand in each filter, and what those that renew come to in a month. */
 export async function totals({ tx, merchant }: MerchantContext, { planId }: Parsed<typeof getSubscriptionTotals>) {

@@ -6,12 +6,10 @@ import { StatusBadge } from '../../ui/badge.tsx'
 import { Card } from '../../ui/card.tsx'
 import { formatDate, formatDateTime } from '../../ui/date.ts'
 import { type Detail, DetailList } from '../../ui/detail-list.tsx'
-import { ErrorStrip } from '../../ui/error-strip.tsx'
-import { isMissing, Missing } from '../../ui/missing.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
-import { DetailSkeleton, Skeleton, TilesSkeleton } from '../../ui/skeleton.tsx'
 import { Tiles } from '../../ui/tiles.tsx'
 import { Timeline } from '../../ui/timeline.tsx'
+import { Unread } from '../../ui/unread.tsx'
 import { CustomerActions } from './customer-actions.tsx'
 import { CustomerInvoices } from './customer-invoices.tsx'
 import { CustomerMandates } from './customer-mandates.tsx'
@@ -24,33 +22,13 @@ export function CustomerPage() {
   const { customerId = '' } = useParams()
   const customer = useCall(getCustomer, { id: customerId })
   if (customer.data) return <Found customer={customer.data} />
-  if (customer.error && isMissing(customer.error.status))
-    return (
-      <Missing what="customer" back={back}>
-        They may belong to another of your businesses or to the other mode.
-      </Missing>
-    )
   return (
-    <>
-      <PageHeader title="Customer" heading={customer.error ? undefined : <LoadingHeading />} back={back} />
-      {customer.error ? (
-        <ErrorStrip message={customer.error.message} onRetry={() => customer.refetch()} />
-      ) : (
-        <div className="flex flex-col gap-6">
-          <TilesSkeleton />
-          <DetailSkeleton />
-        </div>
-      )}
-    </>
-  )
-}
-
-function LoadingHeading() {
-  return (
-    <>
-      <span className="sr-only">Customer</span>
-      <Skeleton className="h-7 w-48" />
-    </>
+    <Unread
+      what="customer"
+      back={back}
+      read={customer}
+      missing="They may belong to another of your businesses or to the other mode."
+    />
   )
 }
 

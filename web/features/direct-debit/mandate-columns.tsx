@@ -1,25 +1,16 @@
 import type { MandateRow } from '@adire/contract/direct-debit.ts'
 import { intervalNames } from '@adire/contract/periods.ts'
 import { Amount } from '../../ui/amount.tsx'
+import { customerCell } from '../../ui/customer-cell.tsx'
 import { formatDateTime } from '../../ui/date.ts'
 import type { Column } from '../../ui/table.tsx'
 import { MandateBadge } from './mandate-badge.tsx'
-import { customerOf } from './mandate-words.ts'
 
 /** How often it is debited: by its schedule, or whenever the business says. */
 const rhythm = ({ frequency }: MandateRow) => (frequency ? intervalNames[frequency] : 'On demand')
 
 export const mandateColumns: readonly Column<MandateRow>[] = [
-  {
-    label: 'Customer',
-    csv: ['customer', 'email'],
-    phone: 'title',
-    cell: (mandate) => (
-      <span title={mandate.customerEmail} className="block max-w-72 truncate">
-        {customerOf(mandate)}
-      </span>
-    ),
-  },
+  customerCell,
   {
     label: 'Amount',
     csv: ['amount'],

@@ -13,12 +13,10 @@ import { useCall } from '../../api.ts'
 import { IconButton } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { formatDateTime } from '../../ui/date.ts'
-import { ErrorStrip } from '../../ui/error-strip.tsx'
 import { FilterTabs } from '../../ui/filter-tabs.tsx'
-import { isMissing, Missing } from '../../ui/missing.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
-import { DetailSkeleton, Skeleton, TilesSkeleton } from '../../ui/skeleton.tsx'
 import { Timeline } from '../../ui/timeline.tsx'
+import { Unread } from '../../ui/unread.tsx'
 import { MandateActions } from './mandate-actions.tsx'
 import { MandateBadge } from './mandate-badge.tsx'
 import { MandateConsent } from './mandate-consent.tsx'
@@ -36,33 +34,13 @@ export function MandatePage() {
   const { slug = '' } = useParams()
   const mandate = useCall(getMandate, { id: slug })
   if (mandate.data) return <Found key={mandate.data.id} mandate={mandate.data} onNews={() => mandate.refetch()} />
-  if (mandate.error && isMissing(mandate.error.status))
-    return (
-      <Missing what="mandate" back={back}>
-        It may have been deleted, or belong to another of your businesses or to the other mode.
-      </Missing>
-    )
   return (
-    <>
-      <PageHeader title="Mandate" heading={mandate.error ? undefined : <LoadingHeading />} back={back} />
-      {mandate.error ? (
-        <ErrorStrip message={mandate.error.message} onRetry={() => mandate.refetch()} />
-      ) : (
-        <div className="flex flex-col gap-6">
-          <TilesSkeleton />
-          <DetailSkeleton />
-        </div>
-      )}
-    </>
-  )
-}
-
-function LoadingHeading() {
-  return (
-    <>
-      <span className="sr-only">Mandate</span>
-      <Skeleton className="h-7 w-48" />
-    </>
+    <Unread
+      what="mandate"
+      back={back}
+      read={mandate}
+      missing="It may have been deleted, or belong to another of your businesses or to the other mode."
+    />
   )
 }
 

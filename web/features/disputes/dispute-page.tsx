@@ -8,11 +8,10 @@ import { Card } from '../../ui/card.tsx'
 import { Countdown } from '../../ui/countdown.tsx'
 import { formatDateTime } from '../../ui/date.ts'
 import { type Detail, DetailList } from '../../ui/detail-list.tsx'
-import { ErrorStrip } from '../../ui/error-strip.tsx'
-import { isMissing, Missing } from '../../ui/missing.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { DetailSkeleton } from '../../ui/skeleton.tsx'
 import { Timeline } from '../../ui/timeline.tsx'
+import { Unread } from '../../ui/unread.tsx'
 import { Answer } from './answer.tsx'
 import { DisputeBadge } from './dispute-badge.tsx'
 import { Evidence } from './evidence.tsx'
@@ -22,21 +21,10 @@ export function DisputePage() {
   const { disputeId = '' } = useParams()
   const dispute = useCall(getDispute, { id: disputeId }, { fallback: messages.wentWrong })
   if (dispute.data) return <Found dispute={dispute.data} />
-  if (dispute.error && isMissing(dispute.error.status))
-    return (
-      <Missing what="dispute" back={back}>
-        It may belong to another of your businesses or to the other mode.
-      </Missing>
-    )
   return (
-    <>
-      <PageHeader title="Dispute" back={back} />
-      {dispute.error ? (
-        <ErrorStrip message={dispute.error.message} onRetry={() => dispute.refetch()} />
-      ) : (
-        <DetailSkeleton rows={8} />
-      )}
-    </>
+    <Unread what="dispute" back={back} read={dispute}>
+      <DetailSkeleton rows={8} />
+    </Unread>
   )
 }
 

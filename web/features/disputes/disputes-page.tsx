@@ -3,6 +3,7 @@ import { messages } from '@adire/contract/messages.ts'
 import { useCall } from '../../api.ts'
 import { Amount } from '../../ui/amount.tsx'
 import { Countdown } from '../../ui/countdown.tsx'
+import { customerCell } from '../../ui/customer-cell.tsx'
 import { formatDateTime } from '../../ui/date.ts'
 import { Empty } from '../../ui/empty.tsx'
 import { ErrorStrip } from '../../ui/error-strip.tsx'
@@ -74,15 +75,7 @@ function Disputes({ state }: { state: 'open' | 'closed' | undefined }) {
 }
 
 const columns: readonly Column<DisputeRow>[] = [
-  {
-    label: 'Customer',
-    phone: 'title',
-    cell: ({ customerName, customerEmail }) => (
-      <span title={customerEmail} className="block max-w-64 truncate">
-        {customerName ?? customerEmail}
-      </span>
-    ),
-  },
+  customerCell,
   { label: 'Amount', align: 'right', phone: 'value', cell: ({ amountKobo }) => <Amount kobo={amountKobo} /> },
   { label: 'Status', phone: 'state', cell: (dispute) => <DisputeBadge dispute={dispute} /> },
   {

@@ -1,20 +1,12 @@
 import type { InvoiceRow } from '@adire/contract/invoices.ts'
 import { Amount } from '../../ui/amount.tsx'
 import { StatusBadge } from '../../ui/badge.tsx'
+import { customerCell } from '../../ui/customer-cell.tsx'
 import { formatDay, formatShortDay } from '../../ui/date.ts'
 import type { Column } from '../../ui/table.tsx'
 
 export const invoiceColumns: readonly Column<InvoiceRow>[] = [
-  {
-    label: 'Customer',
-    csv: ['customer', 'email'],
-    phone: 'title',
-    cell: ({ customerName, customerEmail }) => (
-      <span title={customerEmail} className="block max-w-72 truncate">
-        {customerName ?? customerEmail}
-      </span>
-    ),
-  },
+  customerCell,
   {
     label: 'Amount',
     csv: ['amount'],

@@ -19,6 +19,7 @@ import { FieldNote } from '../../ui/field.tsx'
 import { InvoicePaper } from '../../ui/invoice-paper.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { DetailSkeleton } from '../../ui/skeleton.tsx'
+import { Unread } from '../../ui/unread.tsx'
 import { type InvoiceForm, type InvoiceValues, totalTrouble, useInvoiceForm } from './invoice-form.ts'
 import { LineItems } from './line-items.tsx'
 import { paperOf } from './paper-of.ts'
@@ -36,14 +37,9 @@ export function InvoiceEditorPage() {
   if (draft.data && !draft.isFetching && draft.data.status !== 'draft') return <NotADraft invoice={draft.data} />
   if (draft.data) return <Editor key={id} draft={draft.data} />
   return (
-    <>
-      <PageHeader title="Edit invoice" back={back} />
-      {draft.error ? (
-        <ErrorStrip message={draft.error.message} onRetry={() => draft.refetch()} />
-      ) : (
-        <DetailSkeleton rows={10} />
-      )}
-    </>
+    <Unread what="invoice" title="Edit invoice" back={back} read={draft}>
+      <DetailSkeleton rows={10} />
+    </Unread>
   )
 }
 

@@ -8,13 +8,12 @@ import { Card } from '../../ui/card.tsx'
 import { CopyButton } from '../../ui/copy-button.tsx'
 import { formatDateTime, formatDay } from '../../ui/date.ts'
 import { type Detail, DetailList } from '../../ui/detail-list.tsx'
-import { ErrorStrip } from '../../ui/error-strip.tsx'
 import { FilterTabs } from '../../ui/filter-tabs.tsx'
 import { InvoicePaper } from '../../ui/invoice-paper.tsx'
-import { isMissing, Missing } from '../../ui/missing.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
-import { DetailSkeleton, Skeleton } from '../../ui/skeleton.tsx'
+import { DetailSkeleton } from '../../ui/skeleton.tsx'
 import { Timeline } from '../../ui/timeline.tsx'
+import { Unread } from '../../ui/unread.tsx'
 import { InvoiceActions } from './invoice-actions.tsx'
 import { InvoicePayments } from './invoice-payments.tsx'
 import { paperOf } from './paper-of.ts'
@@ -25,30 +24,15 @@ export function InvoicePage() {
   const { invoiceId = '' } = useParams()
   const invoice = useCall(getInvoice, { id: invoiceId })
   if (invoice.data) return <Found invoice={invoice.data} />
-  if (invoice.error && isMissing(invoice.error.status))
-    return (
-      <Missing what="invoice" back={back}>
-        It may have been deleted, or belong to another of your businesses or to the other mode.
-      </Missing>
-    )
   return (
-    <>
-      <PageHeader title="Invoice" heading={invoice.error ? undefined : <LoadingHeading />} back={back} />
-      {invoice.error ? (
-        <ErrorStrip message={invoice.error.message} onRetry={() => invoice.refetch()} />
-      ) : (
-        <DetailSkeleton rows={10} />
-      )}
-    </>
-  )
-}
-
-function LoadingHeading() {
-  return (
-    <>
-      <span className="sr-only">Invoice</span>
-      <Skeleton className="h-7 w-32" />
-    </>
+    <Unread
+      what="invoice"
+      back={back}
+      read={invoice}
+      missing="It may have been deleted, or belong to another of your businesses or to the other mode."
+    >
+      <DetailSkeleton rows={10} />
+    </Unread>
   )
 }
 

@@ -10,14 +10,11 @@ import {
 import { getPlan } from '@adire/contract/plans.ts'
 import { useLocation, useNavigate, useParams, useSearchParams } from 'react-router'
 import { useCall, useChange } from '../../api.ts'
-import { ErrorStrip } from '../../ui/error-strip.tsx'
-import { isMissing } from '../../ui/missing.tsx'
-import { PageHeader } from '../../ui/page-header.tsx'
 import { DetailSkeleton } from '../../ui/skeleton.tsx'
 import { keyed } from './custom-fields.ts'
 import { LinkEditor } from './link-editor.tsx'
 import { type LinkDraft, type Pricing, useLinkForm } from './link-form.ts'
-import { backToLinks, MissingLink } from './missing-link.tsx'
+import { backToLinks, UnreadLink } from './unread-link.tsx'
 
 /** A link with everything it can do, beside what the payer will see. */
 export function LinkEditorPage() {
@@ -47,16 +44,10 @@ function NewLink() {
 function EditLink({ id }: { id: string }) {
   const link = useCall(getPaymentLink, { id })
   if (link.data) return <Edit link={link.data} />
-  if (link.error && isMissing(link.error.status)) return <MissingLink />
   return (
-    <>
-      <PageHeader title="Edit payment link" back={backToLinks} />
-      {link.error ? (
-        <ErrorStrip message={link.error.message} onRetry={() => link.refetch()} />
-      ) : (
-        <DetailSkeleton rows={9} />
-      )}
-    </>
+    <UnreadLink title="Edit payment link" read={link}>
+      <DetailSkeleton rows={9} />
+    </UnreadLink>
   )
 }
 

@@ -3,46 +3,29 @@ import { useLocation, useNavigate, useParams } from 'react-router'
 import { useCall } from '../../api.ts'
 import { Card } from '../../ui/card.tsx'
 import { DetailList } from '../../ui/detail-list.tsx'
-import { ErrorStrip } from '../../ui/error-strip.tsx'
-import { isMissing } from '../../ui/missing.tsx'
 import { Modal } from '../../ui/modal.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
-import { DetailSkeleton, Skeleton, TilesSkeleton } from '../../ui/skeleton.tsx'
+import { DetailSkeleton, TilesSkeleton } from '../../ui/skeleton.tsx'
 import { Funnel } from './funnel.tsx'
 import { LinkActions } from './link-actions.tsx'
 import { LinkBadge } from './link-badge.tsx'
 import { linkDetails } from './link-details.tsx'
 import { LinkPayments } from './link-payments.tsx'
-import { backToLinks, MissingLink } from './missing-link.tsx'
 import { PublishSwitch } from './publish-switch.tsx'
 import { Share } from './share.tsx'
+import { backToLinks, UnreadLink } from './unread-link.tsx'
 
 export function PaymentLinkPage() {
   const { id = '' } = useParams()
   const link = useCall(getPaymentLink, { id })
   if (link.data) return <Found link={link.data} />
-  if (link.error && isMissing(link.error.status)) return <MissingLink />
   return (
-    <>
-      <PageHeader title="Payment link" heading={link.error ? undefined : <LoadingHeading />} back={backToLinks} />
-      {link.error ? (
-        <ErrorStrip message={link.error.message} onRetry={() => link.refetch()} />
-      ) : (
-        <div className="flex flex-col gap-6">
-          <TilesSkeleton tiles={4} />
-          <DetailSkeleton />
-        </div>
-      )}
-    </>
-  )
-}
-
-function LoadingHeading() {
-  return (
-    <>
-      <span className="sr-only">Payment link</span>
-      <Skeleton className="h-7 w-48" />
-    </>
+    <UnreadLink read={link}>
+      <div className="flex flex-col gap-6">
+        <TilesSkeleton tiles={4} />
+        <DetailSkeleton />
+      </div>
+    </UnreadLink>
   )
 }
 

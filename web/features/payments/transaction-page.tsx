@@ -13,12 +13,11 @@ import { part } from '../../ui/chunk.ts'
 import { CopyButton } from '../../ui/copy-button.tsx'
 import { formatDateTime } from '../../ui/date.ts'
 import { DetailList } from '../../ui/detail-list.tsx'
-import { ErrorStrip } from '../../ui/error-strip.tsx'
 import { FullLoader } from '../../ui/full-loader.tsx'
-import { isMissing, Missing } from '../../ui/missing.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
-import { DetailSkeleton, Skeleton } from '../../ui/skeleton.tsx'
+import { DetailSkeleton } from '../../ui/skeleton.tsx'
 import { Timeline } from '../../ui/timeline.tsx'
+import { Unread } from '../../ui/unread.tsx'
 import { Attempts } from './attempts.tsx'
 import { NoteCard } from './note-card.tsx'
 import { moneyDetails, paymentDetails } from './payment-details.tsx'
@@ -36,33 +35,18 @@ export function TransactionPage() {
   const back = { to: `/transactions${useLocation().search}`, label: 'Transactions' }
   const payment = useCall(getPayment, { id: transactionId }, { fallback: messages.wentWrong })
   if (payment.data) return <Found payment={payment.data} back={back} />
-  if (payment.error && isMissing(payment.error.status))
-    return (
-      <Missing what="transaction" back={back}>
-        It may belong to another of your businesses or to the other mode. Look for its reference in the list.
-      </Missing>
-    )
   return (
-    <>
-      <PageHeader title="Transaction" heading={payment.error ? undefined : <LoadingHeading />} back={back} />
-      {payment.error ? (
-        <ErrorStrip message={payment.error.message} onRetry={() => payment.refetch()} />
-      ) : (
-        <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_320px]">
-          <DetailSkeleton rows={9} />
-          <DetailSkeleton rows={4} />
-        </div>
-      )}
-    </>
-  )
-}
-
-function LoadingHeading() {
-  return (
-    <>
-      <span className="sr-only">Transaction</span>
-      <Skeleton className="h-8 w-48" />
-    </>
+    <Unread
+      what="transaction"
+      back={back}
+      read={payment}
+      missing="It may belong to another of your businesses or to the other mode. Look for its reference in the list."
+    >
+      <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_320px]">
+        <DetailSkeleton rows={9} />
+        <DetailSkeleton rows={4} />
+      </div>
+    </Unread>
   )
 }
 

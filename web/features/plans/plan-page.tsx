@@ -11,12 +11,10 @@ import { Card } from '../../ui/card.tsx'
 import { formatDate } from '../../ui/date.ts'
 import { type Detail, DetailList } from '../../ui/detail-list.tsx'
 import { Empty } from '../../ui/empty.tsx'
-import { ErrorStrip } from '../../ui/error-strip.tsx'
-import { isMissing, Missing } from '../../ui/missing.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
-import { DetailSkeleton, Skeleton, TilesSkeleton } from '../../ui/skeleton.tsx'
 import { subscriptionCells } from '../../ui/subscription-cells.tsx'
 import { Tiles } from '../../ui/tiles.tsx'
+import { Unread } from '../../ui/unread.tsx'
 import { PlanActions } from './plan-actions.tsx'
 import { SignUpLinks } from './sign-up-links.tsx'
 
@@ -26,34 +24,7 @@ export function PlanPage() {
   const { planId = '' } = useParams()
   const plan = useCall(getPlan, { id: planId }, { fallback: messages.plansFailed })
   if (plan.data) return <Found plan={plan.data} />
-  if (plan.error && isMissing(plan.error.status))
-    return (
-      <Missing what="plan" back={back}>
-        It may belong to another of your businesses or to the other mode.
-      </Missing>
-    )
-  return (
-    <>
-      <PageHeader title="Plan" heading={plan.error ? undefined : <LoadingHeading />} back={back} />
-      {plan.error ? (
-        <ErrorStrip message={plan.error.message} onRetry={() => plan.refetch()} />
-      ) : (
-        <div className="flex flex-col gap-6">
-          <TilesSkeleton />
-          <DetailSkeleton />
-        </div>
-      )}
-    </>
-  )
-}
-
-function LoadingHeading() {
-  return (
-    <>
-      <span className="sr-only">Plan</span>
-      <Skeleton className="h-7 w-48" />
-    </>
-  )
+  return <Unread what="plan" back={back} read={plan} />
 }
 
 const { customer, price, status, next } = subscriptionCells

@@ -11,11 +11,10 @@ import { ExportButton } from '../../export-button.tsx'
 import { Amount } from '../../ui/amount.tsx'
 import { Card } from '../../ui/card.tsx'
 import { formatDateTime, formatDay } from '../../ui/date.ts'
-import { ErrorStrip } from '../../ui/error-strip.tsx'
-import { isMissing, Missing } from '../../ui/missing.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { DetailSkeleton } from '../../ui/skeleton.tsx'
 import { Timeline } from '../../ui/timeline.tsx'
+import { Unread } from '../../ui/unread.tsx'
 import { AddsUp } from './adds-up.tsx'
 import { lineColumns, SettlementLines } from './lines.tsx'
 import { PostingsButton } from './postings-button.tsx'
@@ -29,21 +28,10 @@ export function SettlementPage() {
   const { id = '', transactionDate = '' } = useParams()
   const settlement = useCall(getSettlement, { id }, { fallback: messages.wentWrong })
   if (settlement.data) return <Found settlement={settlement.data} day={transactionDate} />
-  if (settlement.error && isMissing(settlement.error.status))
-    return (
-      <Missing what="settlement" back={back}>
-        It may belong to another of your businesses or to the other mode.
-      </Missing>
-    )
   return (
-    <>
-      <PageHeader title="Settlement" back={back} />
-      {settlement.error ? (
-        <ErrorStrip message={settlement.error.message} onRetry={() => settlement.refetch()} />
-      ) : (
-        <DetailSkeleton rows={10} />
-      )}
-    </>
+    <Unread what="settlement" back={back} read={settlement}>
+      <DetailSkeleton rows={10} />
+    </Unread>
   )
 }
 

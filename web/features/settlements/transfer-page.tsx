@@ -1,5 +1,6 @@
 import { messages } from '@adire/contract/messages.ts'
 import { getSettlement, listSettlements } from '@adire/contract/settlements.ts'
+import type { ComponentProps } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import { useCall } from '../../api.ts'
 import { Amount } from '../../ui/amount.tsx'
@@ -7,11 +8,10 @@ import { LinkButton } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { formatDateTime } from '../../ui/date.ts'
 import { Empty } from '../../ui/empty.tsx'
-import { ErrorStrip } from '../../ui/error-strip.tsx'
-import { isMissing, Missing } from '../../ui/missing.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { DetailSkeleton } from '../../ui/skeleton.tsx'
 import { Timeline } from '../../ui/timeline.tsx'
+import { Unread } from '../../ui/unread.tsx'
 import { SettlementBadge } from './settlement-badge.tsx'
 import { pathOf } from './settlement-columns.tsx'
 import { Stopped } from './settlement-page.tsx'
@@ -43,37 +43,18 @@ export function TransferPage() {
       </>
     )
   if (id) return <Transfer id={id} />
-  return (
-    <>
-      <PageHeader title="Transfer" back={back} />
-      {last.error ? (
-        <ErrorStrip message={last.error.message} onRetry={() => last.refetch()} />
-      ) : (
-        <DetailSkeleton rows={6} />
-      )}
-    </>
-  )
+  return <UnreadTransfer read={last} />
 }
+
+const UnreadTransfer = ({ read }: Pick<ComponentProps<typeof Unread>, 'read'>) => (
+  <Unread what="transfer" back={back} read={read}>
+    <DetailSkeleton rows={6} />
+  </Unread>
+)
 
 function Transfer({ id }: { id: string }) {
   const found = useCall(getSettlement, { id }, { fallback: messages.wentWrong })
-  if (found.error && isMissing(found.error.status))
-    return (
-      <Missing what="transfer" back={back}>
-        It may belong to another of your businesses or to the other mode.
-      </Missing>
-    )
-  if (!found.data)
-    return (
-      <>
-        <PageHeader title="Transfer" back={back} />
-        {found.error ? (
-          <ErrorStrip message={found.error.message} onRetry={() => found.refetch()} />
-        ) : (
-          <DetailSkeleton rows={6} />
-        )}
-      </>
-    )
+  if (!found.data) return <UnreadTransfer read={found} />
   const settlement = found.data
   const events = settlement.events.filter(({ kind }) => ofTheTransfer.has(kind))
   return (

@@ -9,15 +9,13 @@ import { Amount } from '../../ui/amount.tsx'
 import { Card } from '../../ui/card.tsx'
 import { formatDate, formatDateTime } from '../../ui/date.ts'
 import { type Detail, DetailList } from '../../ui/detail-list.tsx'
-import { ErrorStrip } from '../../ui/error-strip.tsx'
 import { FilterTabs } from '../../ui/filter-tabs.tsx'
-import { isMissing, Missing } from '../../ui/missing.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { methodName } from '../../ui/payment-cells.tsx'
-import { DetailSkeleton, Skeleton, TilesSkeleton } from '../../ui/skeleton.tsx'
 import { SubscriptionBadge } from '../../ui/subscription-cells.tsx'
 import { Tiles } from '../../ui/tiles.tsx'
 import { Timeline } from '../../ui/timeline.tsx'
+import { Unread } from '../../ui/unread.tsx'
 import { Periods } from './periods.tsx'
 import { nextChargeKobo, Standing } from './standing.tsx'
 import { SubscriptionActions } from './subscription-actions.tsx'
@@ -29,34 +27,7 @@ export function SubscriptionPage() {
   const { id = '' } = useParams()
   const subscription = useCall(getSubscription, { id }, { fallback: messages.wentWrong })
   if (subscription.data) return <Found subscription={subscription.data} />
-  if (subscription.error && isMissing(subscription.error.status))
-    return (
-      <Missing what="subscription" back={back}>
-        It may belong to another of your businesses or to the other mode.
-      </Missing>
-    )
-  return (
-    <>
-      <PageHeader title="Subscription" heading={subscription.error ? undefined : <LoadingHeading />} back={back} />
-      {subscription.error ? (
-        <ErrorStrip message={subscription.error.message} onRetry={() => subscription.refetch()} />
-      ) : (
-        <div className="flex flex-col gap-6">
-          <TilesSkeleton />
-          <DetailSkeleton />
-        </div>
-      )}
-    </>
-  )
-}
-
-function LoadingHeading() {
-  return (
-    <>
-      <span className="sr-only">Subscription</span>
-      <Skeleton className="h-7 w-48" />
-    </>
-  )
+  return <Unread what="subscription" back={back} read={subscription} />
 }
 
 function Found({ subscription }: { subscription: Subscription }) {

@@ -1,0 +1,13 @@
+import type { Column } from './table.tsx'
+
+/** Who it is about, wherever something of a customer's is listed. */
+export const customerCell = {
+  label: 'Customer',
+  csv: ['customer', 'email'],
+  phone: 'title',
+  cell: ({ customerName, customerEmail }) => (
+    <span title={customerEmail} className="block max-w-64 truncate">
+      {customerName ?? customerEmail}
+    </span>
+  ),
+} satisfies Column<{ customerName: string | null; customerEmail: string }>
