@@ -21,7 +21,7 @@ export const access = banks.find(({ code }) => code === '044')!.id
 export const gtb = banks.find(({ code }) => code === '058')!.id
 
 /** The Monday after an instant. */
-function mondayAfter(at: Date): string {
+export function mondayAfter(at: Date): string {
   let day = addDays(lagosDay(at), 1)
   while (new Date(day).getUTCDay() !== 1) day = addDays(day, 1)
   return day

@@ -1,0 +1,170 @@
+import assert from 'node:assert/strict'
+import { type ChildProcess, fork } from 'node:child_process'
+import { once } from 'node:events'
+import { type TestContext, test } from 'node:test'
+import { setTimeout as pause } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
+import { bankAccounts } from '../features/bank-accounts/tables.ts'
+import { payments } from '../features/payments/tables.ts'
+import { payAt } from '../features/settlements/calendar.ts'
+import { checkBooks } from '../features/settlements/check-books.ts'
+import { holidays } from '../features/settlements/tables.ts'
+import { stepsOf } from '../jobs/worker.ts'
+import { paymentReceived } from '../ledger/entries.ts'
+import { post } from '../ledger/ledger.ts'
+import type { Runtime } from '../runtime.ts'
+import { testDatabase } from './database.ts'
+import { drain, runNow } from './drain.ts'
+import { person } from './people.ts'
+import { openRemains, temporaryFolder } from './remains.ts'
+import { access, mondayAfter } from './settling.ts'
+
+const settleProcess = fileURLToPath(new URL('settle-process.ts', import.meta.url))
+const many = 96
+const minutes = 60_000
+
+/** A business with a bank account and three payments of today; no two of them in all of the same sum. */
+async function addTakings(runtime: Runtime, place: number): Promise<void> {
+  const { merchantId } = await person(runtime, 'settled')
+  const now = runtime.clock()
+  const sums = [500_000, 700_000, 900_000].map((kobo) => kobo + place * 101)
+  await runtime.database.write(async (tx) => {
+    await tx.insert(bankAccounts).values({
+      merchantId,
+      bankId: access,
+      accountNumber: '0000000017',
+      accountName: 'SETTLED STORES',
+      nameMatches: true,
+      alias: 'Main',
+      primaryAccount: true,
+      createdAt: now,
+    })
+    for (const amountKobo of sums) {
+      const id = crypto.randomUUID()
+      const parts = { amountKobo, feeKobo: 17_500, vatKobo: 1_313, netKobo: amountKobo - 18_813 }
+      const taken = { merchantId, id, reference: `trx_${id}`, ...parts }
+      await tx.insert(payments).values({
+        ...taken,
+        accessCode: id,
+        status: 'success',
+        step: 'success',
+        channel: 'card',
+        priceKobo: amountKobo,
+        feeBearer: 'merchant',
+        customerEmail: 'ada@example.com',
+        createdAt: now,
+        expiresAt: now,
+        paidAt: now,
+      })
+      await post(tx, paymentReceived('TEST', taken, now))
+    }
+  })
+}
+
+interface Kept {
+  /** Businesses whose takings are gathered, each in one settlement. */
+  gathered: number
+  settlements: number
+  paid: number
+  /** What banks were asked for; what they did; what of it is in the books. */
+  tries: number
+  transfers: number
+  transferredKobo: number
+  paidKobo: number
+  dutyKobo: number
+  netKobo: number
+  /** What businesses still hold, or have on its way. */
+  leftKobo: number
+}
+
+const keptOf = ({ database }: Runtime) =>
+  database.read(async (tx) => {
+    const { rows } = await tx.$client.query<Kept>(`
+      select (select count(distinct merchant_id) from settlements) as gathered,
+             (select count(*) from settlements) as settlements,
+             (select count(*) from settlements where status = 'success') as paid,
+             (select count(*) from payouts) as tries,
+             (select count(*) from sandbox_transfers) as transfers,
+             (select coalesce(sum(amount_kobo), 0) from sandbox_transfers where status = 'paid') as "transferredKobo",
+             (select coalesce(sum(l.amount_kobo), 0) from ledger_lines l join ledger_accounts a on a.id = l.account_id
+              where a.kind = 'bank') as "paidKobo",
+             (select coalesce(sum(l.amount_kobo), 0) from ledger_lines l join ledger_accounts a on a.id = l.account_id
+              where a.kind = 'stamp_duty') as "dutyKobo",
+             (select sum(net_kobo) from payments) as "netKobo",
+             (select coalesce(sum(l.amount_kobo), 0) from ledger_lines l join ledger_accounts a on a.id = l.account_id
+              where a.owner not in ('TEST', 'LIVE')) as "leftKobo"`)
+    return rows[0]!
+  })
+
+/** At any instant: the books agree, nobody's takings stand in two settlements, and none is at the bank twice. */
+async function checkKept(runtime: Runtime): Promise<Kept> {
+  assert.deepEqual((await checkBooks((use) => stepsOf(runtime).write(use))).faults, [])
+  const kept = await keptOf(runtime)
+  assert.equal(kept.settlements, kept.gathered)
+  assert.ok(kept.paid <= kept.transfers && kept.transfers <= kept.tries && kept.tries <= kept.settlements)
+  assert.equal(kept.leftKobo + kept.paidKobo + kept.dutyKobo, kept.netKobo)
+  assert.ok(kept.paidKobo <= kept.transferredKobo)
+  return kept
+}
+
+/** Runs so many processes until `enough`, and ends them as a power cut would. */
+async function cutOff(t: TestContext, env: NodeJS.ProcessEnv, count: number, enough: () => Promise<boolean>) {
+  const running = Array.from({ length: count }, () => fork(settleProcess, { env, stdio: 'ignore' }))
+  const ended = Promise.all(running.map((one) => once(one, 'exit')))
+  for (const one of running) t.after(() => one.kill('SIGKILL'))
+  const runs = ({ exitCode, signalCode }: ChildProcess) => exitCode === null && signalCode === null
+  while (running.some(runs) && !(await enough())) await pause(10)
+  for (const one of running) one.kill('SIGKILL')
+  await ended
+}
+
+test('kill -9 while takings are gathered and paid out, again and again: each settlement is paid once, to the kobo', async (t) => {
+  const url = await testDatabase(t)
+  const dataDir = await temporaryFolder(t)
+  const { runtime, forward } = await openRemains(url, dataDir)
+  t.after(async () => {
+    await runtime.live.close()
+    await runtime.database.close()
+  })
+  await runtime.database.write((tx) => tx.delete(holidays))
+  const eight = Array.from({ length: 8 }, (_, first) => first)
+  for (let place = 0; place < many; place += 8) await Promise.all(eight.map((one) => addTakings(runtime, place + one)))
+
+  let aheadMs = payAt(mondayAfter(runtime.clock())).getTime() - runtime.clock().getTime() + minutes
+  forward(aheadMs)
+  const cuts: { processes: number; of: 'settlements' | 'paid'; enough: number }[] = [
+    { processes: 1, of: 'settlements', enough: 8 },
+    { processes: 2, of: 'paid', enough: 8 },
+  ]
+  for (const { processes, of, enough } of cuts) {
+    const env = { ...process.env, DATABASE_URL: url, DATA_DIR: dataDir, AHEAD_MS: String(aheadMs) }
+    await cutOff(t, env, processes, async () => (await keptOf(runtime))[of] >= enough)
+    const kept = await checkKept(runtime)
+    assert.ok(kept[of] >= enough && kept[of] < many, 'it was ended in the middle')
+    // What was promised and not begun, or asked and not answered, is looked at again by then.
+    aheadMs += 16 * minutes
+    forward(16 * minutes)
+  }
+
+  for (let times = 0; times < 3; times++) {
+    for (const name of ['gather-settlements', 'pay-settlements']) await runNow(runtime, name)
+    await drain(runtime)
+    forward(16 * minutes)
+  }
+  const { netKobo, dutyKobo, ...kept } = await checkKept(runtime)
+  const bankKobo = netKobo - many * 5_000
+  assert.deepEqual(
+    { ...kept, dutyKobo },
+    {
+      gathered: many,
+      settlements: many,
+      paid: many,
+      tries: many,
+      transfers: many,
+      transferredKobo: bankKobo,
+      paidKobo: bankKobo,
+      dutyKobo: many * 5_000,
+      leftKobo: 0,
+    },
+  )
+})
