@@ -49,6 +49,8 @@ export type MerchantContext = Context & {
   user: SignedInUser | undefined
   apiKey: UsedKey | undefined
 }
+/** All that a read needs which is the same at any time of the business. */
+export type Reading = Pick<MerchantContext, 'tx' | 'merchant'>
 export type MemberContext = MerchantContext & { user: SignedInUser }
 
 export type ContextFor<A extends Access> = A extends 'member'

@@ -11,6 +11,8 @@ import { type Bench, say, withSeeded } from './seeded.ts'
 const connections = 16
 const readers = 4
 const rounds = Number(process.env.BENCH_ROUNDS ?? 3)
+/** Some cases by their titles, parted by semicolons: to look at a change before all are measured. */
+const wanted = process.env.BENCH_CASES?.split(';')
 const sliceMs = 1_500
 const warmMs = 400
 
@@ -21,7 +23,8 @@ type Measured = Slice & Cost
 type Measure = (asked: Case, ms: number) => Promise<Measured>
 
 await withSeeded(async (bench) => {
-  const asked = await cases(bench.database, bench.seeded.merchantIds)
+  const all = await cases(bench.database, bench.seeded.merchantIds)
+  const asked = all.filter(({ title }) => !wanted || wanted.includes(title))
   const api = await openApi(bench.url, bench.dataDir)
   const ask = (one: Case, clients: number, ms: number) =>
     load(

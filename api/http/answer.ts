@@ -12,6 +12,8 @@ export interface Route {
   download?: (context: never, input: never) => AsyncIterable<string | Buffer>
   /** The answer is the same for everybody until the next release: it may be kept, and asked for again by its ETag. */
   lookup?: boolean
+  /** The use case does not ask what time it is in the business, so nobody looks. */
+  timeless?: boolean
   /** The answer is a stream of what changes about the business and the user. */
   follows?: boolean
 }
@@ -21,6 +23,12 @@ export const answer = <E extends Endpoint>(
   endpoint: E,
   inContext: (context: ContextFor<E['access']>, input: Parsed<E>) => Promise<Answer<E>>,
 ): Route => ({ endpoint, inContext })
+
+/** As `answer`, for a read that is the same at any time: it is spared the look at the business's clock (decision 16). */
+export const answerTimeless = <E extends Endpoint>(
+  endpoint: E,
+  inContext: (context: Omit<ContextFor<E['access']>, 'now'>, input: Parsed<E>) => Promise<Answer<E>>,
+): Route => ({ endpoint, inContext, timeless: true })
 
 /** As `answer`, for a use case that asks a processor: it is handed `Steps`, never an open transaction. */
 export const answerInSteps = <E extends Endpoint>(

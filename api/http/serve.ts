@@ -14,6 +14,7 @@ import { isFresh } from './etag.ts'
 import { claim, type KeptAnswer, type KeyedRequest, keep, keyedRequest, release } from './idempotency.ts'
 import { type Caller, identify } from './identify.ts'
 import { problem } from './problem.ts'
+import { shapeOf } from './shape.ts'
 import type { Followed, Streams } from './stream.ts'
 import { readForm } from './upload.ts'
 
@@ -24,10 +25,11 @@ export function serve(
   app: FastifyInstance,
   runtime: Runtime,
   mode: Mode,
-  { endpoint, inContext, inSteps, download, lookup, follows }: Route,
+  { endpoint, inContext, inSteps, download, lookup, follows, timeless }: Route,
   streams: Streams,
 ): void {
   const { config, vault, files } = runtime
+  const shape = shapeOf(endpoint.output)
   app.route({
     method: endpoint.method,
     url: `/${mode.toLowerCase()}/${endpoint.server}/${endpoint.path}`,
@@ -45,7 +47,7 @@ export function serve(
       const contextOn = async (tx: Tx): Promise<Context> => {
         const now = runtime.clock()
         const context = { tx, mode, now, realNow: now, config, vault, origin, ...who(caller) }
-        return merchantId === undefined ? context : inTimeOf(context, merchantId)
+        return merchantId === undefined || timeless ? context : inTimeOf(context, merchantId)
       }
       if (download)
         return runtime.database.read(async (tx) =>
@@ -54,7 +56,7 @@ export function serve(
       const status = endpoint.creates ? 201 : 200
       const run = async (use: typeof inContext | typeof inSteps, given: Context | Steps): Promise<KeptAnswer> => {
         const body = await use!(given as never, input as never)
-        return body === undefined ? { status: 204, body: undefined } : { status, body: z.parse(endpoint.output, body) }
+        return body === undefined ? { status: 204, body: undefined } : { status, body: shape(body) }
       }
       const keyed = keyOf(endpoint, request, `${mode}/${caller.name}`, { fields, merchantId })
       const once = { runtime, reply, keyed }

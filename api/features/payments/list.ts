@@ -1,6 +1,6 @@
 import type { Parsed } from '@adire/contract/endpoint.ts'
 import type { listPayments, PaymentRow } from '@adire/contract/payments.ts'
-import type { MerchantContext } from '../../context.ts'
+import type { Reading } from '../../context.ts'
 import { fromCursor, isId, isInstant, notACursor, olderThanText, type Put } from '../../database/keyset.ts'
 import { countText, pageOfCounted } from '../../http/page.ts'
 import { conditionsOf, isLast4 } from './filter.ts'
@@ -12,7 +12,7 @@ type Row = Omit<PaymentRow, 'createdAt'> & { createdAt: Date }
  * Newest first; a search goes in the order of what it searches, because its index then answers at once, however many
  * payments match.
  */
-export async function list({ tx, merchant }: MerchantContext, input: Filter) {
+export async function list({ tx, merchant }: Reading, input: Filter) {
   const order = orderOf(input.search)
   const { rows } = await tx.$client.query<Row & { total: number }>(statement(merchant.id, input, order))
   return pageOfCounted(rows, input, {

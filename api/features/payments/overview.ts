@@ -1,6 +1,6 @@
 import type { Parsed } from '@adire/contract/endpoint.ts'
 import { type Channel, type getOverview, type PaymentStatus, paidStatuses } from '@adire/contract/payments.ts'
-import type { MerchantContext } from '../../context.ts'
+import type { Reading } from '../../context.ts'
 import { problem, refuseTurnedDays } from '../../http/problem.ts'
 import { addDays, daysBetween } from '../../lagos.ts'
 import { merchantAccount } from '../../ledger/accounts.ts'
@@ -53,7 +53,7 @@ const byDay = {
   )} 1, figure.day, channel having sum(count) > 0`,
 }
 
-export async function overview({ tx, merchant }: MerchantContext, period: Period) {
+export async function overview({ tx, merchant }: Reading, period: Period) {
   const { rows } = await tx.$client.query<Figures>({ ...byStatus, values: spanOf(merchant.id, period) })
   return {
     current: totals(rows.filter((row) => row.isCurrent)),
@@ -79,7 +79,7 @@ function totals(rows: Figures[]) {
   }
 }
 
-export async function series({ tx, merchant }: MerchantContext, period: Period) {
+export async function series({ tx, merchant }: Reading, period: Period) {
   const span = spanOf(merchant.id, period)
   const { rows } = await tx.$client.query<Figures>({ ...byDay, values: span })
   const [, before, from] = span

@@ -8,7 +8,7 @@ import {
   notePayment,
   resendReceipt,
 } from '@adire/contract/payments.ts'
-import { answer, answerDownload } from '../../http/answer.ts'
+import { answer, answerDownload, answerTimeless } from '../../http/answer.ts'
 import { annotate, resend } from './annotate.ts'
 import { get } from './detail.ts'
 import { download } from './download.ts'
@@ -21,11 +21,11 @@ export { addPayment, change, lockPayment, note, type PaymentRecord } from './mov
 export { noAccount, noCard, settle } from './settle.ts'
 
 export const routes = [
-  answer(listPayments, list),
-  answer(getPaymentTotals, totals),
+  answerTimeless(listPayments, list),
+  answerTimeless(getPaymentTotals, totals),
   answerDownload(downloadPayments, download),
-  answer(getOverview, overview),
-  answer(getOverviewSeries, series),
+  answerTimeless(getOverview, overview),
+  answerTimeless(getOverviewSeries, series),
   answer(getPayment, get),
   answer(notePayment, annotate),
   answer(resendReceipt, resend),

@@ -1,5 +1,5 @@
 import { limits } from '@adire/contract/limits.ts'
-import type { MerchantContext } from '../../context.ts'
+import type { Reading } from '../../context.ts'
 import { refuseTurnedDays } from '../../http/problem.ts'
 import { conditionsOf, type Filter } from './filter.ts'
 import { paidList } from './tables.ts'
@@ -19,7 +19,7 @@ const noSums = { grossKobo: null, feesKobo: null, refundedKobo: null, netKobo: n
  * What a filter comes to. Where it names only days, status and channel the figures of the days know it already; for any
  * other the payments are read, up to a limit.
  */
-export async function totals(context: MerchantContext, filter: Filter): Promise<Totals> {
+export async function totals(context: Reading, filter: Filter): Promise<Totals> {
   const { search, paymentLinkId, settlementId, subscriptionId, mandateId, customerEmail } = filter
   const { minAmountKobo, maxAmountKobo } = filter
   const byOne = [paymentLinkId, settlementId, subscriptionId, mandateId]
@@ -27,7 +27,7 @@ export async function totals(context: MerchantContext, filter: Filter): Promise<
   return isPlain ? fromDays(context, filter) : fromPayments(context, filter)
 }
 
-async function fromDays({ tx, merchant }: MerchantContext, filter: Filter): Promise<Totals> {
+async function fromDays({ tx, merchant }: Reading, filter: Filter): Promise<Totals> {
   refuseTurnedDays(filter.from, filter.to)
   const { rows } = await tx.$client.query<Totals>({
     name: 'payment_totals_days',
@@ -51,7 +51,7 @@ async function fromDays({ tx, merchant }: MerchantContext, filter: Filter): Prom
   return rows[0]!
 }
 
-async function fromPayments({ tx, merchant }: MerchantContext, filter: Filter): Promise<Totals> {
+async function fromPayments({ tx, merchant }: Reading, filter: Filter): Promise<Totals> {
   const values: unknown[] = [merchant.id]
   const conditions = ['merchant_id = $1', ...conditionsOf(filter, (value) => `$${values.push(value)}`)]
   const { rows } = await tx.$client.query<Totals>(
