@@ -49,10 +49,8 @@ export function pageOfCounted<Row, Shown>(
   asked: Asked,
   { isThere, ...page }: Page<Row, Shown> & { isThere: (row: Row) => boolean },
 ) {
-  return pageOf<Row, Shown>(rows.filter(isThere).map(withoutTotal<Row>), asked, { total: rows[0]!.total, ...page })
+  return pageOf<Row, Shown>(rows.filter(isThere), asked, { total: rows[0]!.total, ...page })
 }
-
-const withoutTotal = <Row>({ total: _, ...row }: Counted<Row>) => row as Row
 
 type Dated = { id: string; createdAt: string }
 const byTime = ({ createdAt, id }: Dated) => [createdAt, id]
