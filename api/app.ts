@@ -21,8 +21,11 @@ import { openServers } from './servers.ts'
 /** Everything one process serves, wired in one place. */
 export async function openApp(runtime: Runtime, log: Logger): Promise<FastifyInstance> {
   const app = await openServer(runtime, log)
-  const document = openApi(runtime.config)
-  app.get('/openapi.json', async (_request, reply) => reply.header('cache-control', 'no-cache').send(document))
+  let document: string | undefined
+  app.get('/openapi.json', async (_request, reply) => {
+    document ??= JSON.stringify(openApi(runtime.config))
+    return reply.header('cache-control', 'no-cache').type('application/json').send(document)
+  })
   serveTokens(app, runtime)
   openServers(app, runtime)
   threeDSecurePages(app, runtime)

@@ -28,39 +28,44 @@ import * as subscriptions from './subscriptions.ts'
 import * as testClock from './test-clock.ts'
 import * as users from './users.ts'
 
+/** What there is, by area: endpoints and the schemas of their answers, under their names. */
+export const areas: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
+  registration,
+  users,
+  merchants,
+  kyc,
+  onboarding,
+  bankAccounts,
+  apiKeys,
+  notifications,
+  audit,
+  customers,
+  lookups,
+  live,
+  savedViews,
+  settlements,
+  simulator,
+  testClock,
+  paymentLinks,
+  invoices,
+  charges,
+  payments,
+  refunds,
+  directDebit,
+  mandatePage,
+  disputes,
+  checkout,
+  plans,
+  subscriptions,
+  subscriber,
+}
+
 const isEndpoint = (value: unknown): value is Endpoint =>
   typeof value === 'object' && value !== null && 'server' in value && 'access' in value && 'path' in value
 
+/** The endpoints of an area by their names. */
+export const endpointsOf = (area: Readonly<Record<string, unknown>>): [name: string, endpoint: Endpoint][] =>
+  Object.entries(area).filter((entry): entry is [string, Endpoint] => isEndpoint(entry[1]))
+
 /** Every endpoint by its name: what is served, documented and attacked in tests is this list. */
-export const endpoints: Record<string, Endpoint> = Object.fromEntries(
-  [
-    registration,
-    users,
-    merchants,
-    kyc,
-    onboarding,
-    bankAccounts,
-    apiKeys,
-    notifications,
-    audit,
-    customers,
-    lookups,
-    live,
-    savedViews,
-    settlements,
-    simulator,
-    testClock,
-    paymentLinks,
-    invoices,
-    charges,
-    payments,
-    refunds,
-    directDebit,
-    mandatePage,
-    disputes,
-    checkout,
-    plans,
-    subscriptions,
-    subscriber,
-  ].flatMap((feature) => Object.entries(feature).filter((entry): entry is [string, Endpoint] => isEndpoint(entry[1]))),
-)
+export const endpoints: Record<string, Endpoint> = Object.fromEntries(Object.values(areas).flatMap(endpointsOf))

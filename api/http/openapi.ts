@@ -1,110 +1,150 @@
+import { tokenPath } from '@adire/contract/auth.ts'
 import { type Endpoint, isForMerchant, merchantInPath, pathParameters } from '@adire/contract/endpoint.ts'
-import { endpoints } from '@adire/contract/endpoints.ts'
-import * as z from 'zod/mini'
+import { areas, endpointsOf } from '@adire/contract/endpoints.ts'
 import type { Config } from '../config.ts'
+import { type ContractWords, contractWords } from './contract-words.ts'
+import { areaText, areaTexts } from './openapi-areas.ts'
+import { examples } from './openapi-examples.ts'
+import { openSchemas, type Schemas } from './openapi-schemas.ts'
+import { parameters, problemSchema, refusals, securitySchemes, tokenOperation } from './openapi-shared.ts'
 
-type Json = Record<string, unknown>
+export type Json = Record<string, unknown>
 
-/** The OpenAPI 3.1 document of every endpoint, derived from the contract. */
+/**
+ * The OpenAPI 3.1 document of every endpoint, derived from the contract: its schemas, its comments, and examples that a
+ * test holds to it. An operation is named as its endpoint is, and tagged with its area. `security` and `x-callers` say who may call.
+ */
 export function openApi(config: Config): Json {
+  const words = contractWords()
+  const schemas = openSchemas(words)
+  const known = Object.keys(areaTexts)
+  const ordered = Object.keys(areas).sort((a, b) => placeOf(known, a) - placeOf(known, b))
   const paths: Record<string, Json> = {}
-  for (const [name, endpoint] of Object.entries(endpoints)) {
-    const path = `/${endpoint.server}/${endpoint.path.replace(/:(\w+)/g, '{$1}')}`
-    paths[path] = { ...paths[path], [endpoint.method.toLowerCase()]: operation(name, endpoint) }
-  }
+  for (const area of ordered)
+    for (const [name, endpoint] of endpointsOf(areas[area]!)) {
+      const path = `/${endpoint.server}/${endpoint.path.replace(/:(\w+)/g, '{$1}')}`
+      paths[path] = {
+        ...paths[path],
+        [endpoint.method.toLowerCase()]: operation({ name, endpoint, area, words, schemas }),
+      }
+    }
+  paths[`/core/${tokenPath}`] = { post: tokenOperation }
+  const forServers = ordered.filter((area) => endpointsOf(areas[area]!).some(([, { access }]) => access === 'merchant'))
+  const names = (of: string[]) => of.map((area) => areaText(area).name)
   return {
     openapi: '3.1.0',
     info: {
       title: `${config.brand.name} API`,
       version: '1',
-      description: 'Money is whole kobo. Instants are ISO 8601 in UTC. Refusals have a `Problem` body.',
+      summary: 'Payments in naira.',
+      description: about,
+      contact: { name: config.brand.name, email: config.brand.helpEmail },
+      license: { name: 'Proprietary', identifier: 'LicenseRef-Proprietary' },
     },
     servers: ['test', 'live'].map((mode) => ({ url: `${config.publicUrl}/${mode}`, description: `${mode} mode` })),
-    tags: [...new Set(Object.values(endpoints).map(({ server }) => server))].map((name) => ({ name })),
+    security: [{ key: [] }],
+    tags: [
+      ...ordered.map((area) => ({ name: areaText(area).name, description: areaText(area).about })),
+      {
+        name: 'Authorisation',
+        description: 'Access tokens for people (OAuth 2.0). A server uses its secret key instead.',
+      },
+    ],
+    'x-tagGroups': [
+      { name: 'For your server', tags: names(forServers) },
+      {
+        name: 'For people and pages',
+        tags: [...names(ordered.filter((area) => !forServers.includes(area))), 'Authorisation'],
+      },
+    ],
     paths,
     components: {
-      securitySchemes: {
-        client: { type: 'http', scheme: 'bearer', description: 'A client_credentials access token' },
-        user: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT', description: 'A signed-in user’s access token' },
-        key: { type: 'http', scheme: 'bearer', description: 'A secret key of the business, sk_test_… or sk_live_…' },
-      },
-      schemas: { Problem: problemSchema },
+      securitySchemes: securitySchemes(config),
+      parameters,
+      responses: refusals,
+      schemas: { Problem: problemSchema, ...schemas.named() },
     },
   }
 }
 
-const problemSchema: Json = {
-  type: 'object',
-  required: ['code', 'message', 'errors', 'requestId'],
-  properties: {
-    code: { type: 'string' },
-    message: { type: 'string' },
-    error: { type: 'object', properties: { message: { type: 'string' } } },
-    errors: {
-      type: 'array',
-      items: { type: 'object', properties: { field: { type: 'string' }, message: { type: 'string' } } },
-    },
-    requestId: { type: 'string' },
-  },
+const placeOf = (known: string[], area: string) => (known.includes(area) ? known.indexOf(area) : known.length)
+
+const about = [
+  'Money is whole kobo. Instants are ISO 8601 in UTC, days are Lagos days. Ids are UUIDs.',
+  'Servers authenticate with a secret key as a bearer token; a key decides its business and its mode, `test` or `live`, which also stands in the address.',
+  'Every call that creates something takes an `Idempotency-Key`: sent again within 24 hours it answers as before and does nothing twice.',
+  'Lists are read by `cursor`: send the `nextCursor` of the page before, until it is null.',
+  'Every refusal has a `Problem` body, and every answer a `request-id` header. A key may ask 50 times at once and 25 times a second; then it is answered 429 with `Retry-After`.',
+].join('\n\n')
+
+interface Described {
+  name: string
+  endpoint: Endpoint
+  area: string
+  words: ContractWords
+  schemas: Schemas
 }
 
-const schemaOf = (schema: z.ZodMiniType, io: 'input' | 'output'): Json => {
-  const { $schema, ...rest } = z.toJSONSchema(schema, { io, unrepresentable: 'any' }) as Json
-  return rest
-}
-
-function operation(name: string, endpoint: Endpoint): Json {
-  const input = schemaOf(endpoint.input, 'input') as { properties?: Record<string, Json>; required?: string[] }
-  const inPath = pathParameters(endpoint.path)
-  const properties = { ...input.properties }
-  const required = [...(input.required ?? [])]
-  if (isForMerchant(endpoint))
-    properties.merchantId = {
-      type: 'string',
-      format: 'uuid',
-      description: 'The business this is for; a secret key may leave it out',
-    }
+function operation({ name, endpoint, area, words, schemas }: Described): Json {
+  const { properties, required } = schemas.inputOf(name, endpoint.input)
+  if (isForMerchant(endpoint)) properties.merchantId = schemas.merchantId
   if (endpoint.access === 'member' && !merchantInPath(endpoint)) required.push('merchantId')
-  const parameter = (where: string) => (field: string) => ({
-    name: field,
-    in: where,
-    required: where === 'path' || required.includes(field),
-    schema: properties[field] ?? { type: 'string' },
-  })
+  const inPath = pathParameters(endpoint.path)
   const rest = Object.keys(properties).filter((field) => !inPath.includes(field))
   const hasBody = endpoint.method === 'POST' || endpoint.method === 'PUT'
-  const parameters = [...inPath.map(parameter('path')), ...(hasBody ? [] : rest.map(parameter('query')))]
-  if (endpoint.creates)
-    parameters.push({
-      name: 'Idempotency-Key',
-      in: 'header',
-      required: false,
-      schema: { type: 'string', maxLength: 255 } as Json,
-    })
+  const parameter = (where: string) => (field: string) => {
+    const { description, ...schema } = properties[field] ?? { type: 'string' }
+    const isRequired = where === 'path' || required.includes(field)
+    return { name: field, in: where, required: isRequired, ...(description !== undefined && { description }), schema }
+  }
+  const given: Json[] = [...inPath.map(parameter('path')), ...(hasBody ? [] : rest.map(parameter('query')))]
+  if (endpoint.creates) given.push({ $ref: '#/components/parameters/IdempotencyKey' })
   return {
     operationId: name,
-    summary: name.replace(/([A-Z])/g, ' $1').toLowerCase(),
-    tags: [endpoint.server],
+    summary: name
+      .replace(/([A-Z])/g, ' $1')
+      .replace(/^./, (first) => first.toUpperCase())
+      .replace(/ ([A-Z])/g, (_, letter) => ` ${letter.toLowerCase()}`),
+    description: [words.about(name), whoCalls[endpoint.access]].filter(Boolean).join('\n\n'),
+    tags: [areaText(area).name],
     security: securityOf(endpoint),
-    ...(parameters.length > 0 && { parameters }),
+    'x-callers': callersOf[endpoint.access],
+    ...(given.length > 0 && { parameters: given }),
     ...(hasBody && {
       requestBody: {
-        required: true,
+        required: rest.some((field) => required.includes(field)),
         content: {
           [endpoint.uploads ? 'multipart/form-data' : 'application/json']: {
             schema: bodyOf(rest, properties, required),
+            ...(examples[name]?.request && { example: examples[name].request }),
           },
         },
       },
     }),
-    responses: responsesOf(endpoint),
+    responses: responsesOf({ name, endpoint, schemas, hasInput: inPath.length > 0 }),
   }
+}
+
+/** Who may call, as a documentation page shows it. */
+const callersOf: Record<Endpoint['access'], string[]> = {
+  merchant: ['server', 'person'],
+  member: ['person'],
+  user: ['person'],
+  client: ['app'],
+  public: ['anybody'],
+}
+const whoCalls: Record<Endpoint['access'], string | undefined> = {
+  merchant: undefined,
+  member: 'For people who are signed in: a secret key is refused with 403.',
+  user: 'For people who are signed in: a secret key is refused with 401.',
+  client: 'For an app, before anybody has signed in.',
+  public: 'Needs no key.',
 }
 
 function securityOf({ access }: Endpoint): Json[] {
   if (access === 'public') return []
-  if (access === 'merchant') return [{ user: [] }, { key: [] }]
-  return [{ [access === 'client' ? 'client' : 'user']: [] }]
+  if (access === 'merchant') return [{ key: [] }, { user: ['profile'] }]
+  return access === 'client' ? [{ client: ['client'] }] : [{ user: ['profile'] }]
 }
 
 const bodyOf = (fields: string[], properties: Record<string, Json>, required: string[]): Json => ({
@@ -119,20 +159,33 @@ const bodyOf = (fields: string[], properties: Record<string, Json>, required: st
 const answerType = ({ downloads, streams }: Endpoint) =>
   downloads ? 'text/csv' : streams ? 'text/event-stream' : 'application/json'
 
-function responsesOf(endpoint: Endpoint): Json {
-  const output = schemaOf(endpoint.output, 'output')
-  const empty = Object.keys(output).length === 0
-  const refusal = {
-    description: 'Refused',
-    content: { 'application/json': { schema: { $ref: '#/components/schemas/Problem' } } },
-  }
-  const done = empty
+function responsesOf({
+  name,
+  endpoint,
+  schemas,
+  hasInput,
+}: Pick<Described, 'name' | 'endpoint' | 'schemas'> & { hasInput: boolean }): Json {
+  const output = schemas.outputOf(endpoint.output)
+  const isEmpty = Object.keys(output).length === 0
+  const answer = examples[name]?.answer
+  const done = isEmpty
     ? { '204': { description: 'Done' } }
     : {
         [endpoint.creates ? '201' : '200']: {
           description: 'Done',
-          content: { [answerType(endpoint)]: { schema: output } },
+          content: { [answerType(endpoint)]: { schema: output, ...(answer !== undefined && { example: answer }) } },
         },
       }
-  return { ...done, '4XX': refusal, '5XX': refusal }
+  const changes = endpoint.method !== 'GET'
+  const codes = [
+    '400',
+    endpoint.access !== 'public' && '401',
+    isForMerchant(endpoint) && '403',
+    (hasInput || isForMerchant(endpoint)) && '404',
+    changes && '409',
+    '422',
+    '429',
+    '503',
+  ].filter((code) => code !== false)
+  return { ...done, ...Object.fromEntries(codes.map((code) => [code, { $ref: `#/components/responses/${code}` }])) }
 }

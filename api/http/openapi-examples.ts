@@ -1,0 +1,88 @@
+const order = {
+  amountKobo: 1_250_000,
+  email: 'ada@example.com',
+  name: 'Ada Obi',
+  reference: 'order-1042',
+  description: 'Two yards of ankara',
+  callbackUrl: 'https://shop.example/orders/1042',
+  metadata: { orderId: 1042 },
+}
+
+const paid = {
+  id: '01a2b3c4-5d6e-7f80-8910-111213141516',
+  reference: 'pay_7h2k9d4m1q8x5w3z',
+  status: 'success',
+  channel: 'card',
+  amountKobo: 1_250_000,
+  feeKobo: 28_750,
+  vatKobo: 2_156,
+  netKobo: 1_219_094,
+  refundedKobo: 0,
+  currency: 'NGN',
+  customerEmail: 'ada@example.com',
+  customerName: 'Ada Obi',
+  cardBrand: 'visa',
+  cardLast4: '4081',
+  createdAt: '2026-11-21T10:15:00.000Z',
+  paidAt: '2026-11-21T10:16:12.000Z',
+  failure: null,
+}
+
+const charge = {
+  id: '01a2b3c4-5d6e-7f80-8910-a1b2c3d4e5f6',
+  reference: order.reference,
+  status: 'pending',
+  amountKobo: order.amountKobo,
+  currency: 'NGN',
+  email: order.email,
+  name: order.name,
+  description: order.description,
+  feeBearer: 'merchant',
+  channels: ['card', 'bank_transfer', 'ussd', 'qr', 'bank_account'],
+  callbackUrl: order.callbackUrl,
+  metadata: order.metadata,
+  authorizationUrl: 'https://pay.example/pay/charge/chg_8sK2mQ4xV7bN1pL5tR9wZ3dF',
+  payment: {
+    ...paid,
+    status: 'pending',
+    channel: null,
+    feeKobo: 0,
+    vatKobo: 0,
+    netKobo: 0,
+    cardBrand: null,
+    cardLast4: null,
+    paidAt: null,
+  },
+  createdAt: '2026-11-21T10:15:00.000Z',
+  expiresAt: '2026-11-22T10:15:00.000Z',
+}
+
+/** Bodies of the calls a server makes most, and what is answered; a test holds them to the contract. */
+export const examples: Record<string, { request?: Record<string, unknown>; answer?: unknown }> = {
+  initialiseCharge: { request: order, answer: charge },
+  verifyCharge: { answer: { ...charge, status: 'success', payment: paid } },
+  listCharges: {
+    answer: {
+      content: [{ ...charge, status: 'success', payment: paid }],
+      totalElements: 1,
+      nextCursor: null,
+      offset: 0,
+      limit: 10,
+    },
+  },
+  requestRefund: { request: { amountKobo: 250_000, reason: 'requested_by_customer', payerNote: 'One yard came back' } },
+  createCustomer: { request: { firstName: 'Ada', lastName: 'Obi', email: 'ada@example.com', phone: '08031234567' } },
+  createPaymentLink: {
+    request: { name: 'Ankara, two yards', amountKobo: 1_250_000, redirectUrl: 'https://shop.example/thanks' },
+  },
+  createSimpleInvoice: {
+    request: {
+      customerEmail: 'ada@example.com',
+      customerName: 'Ada Obi',
+      description: 'Bridal fitting',
+      amountKobo: 5_000_000,
+      dueOn: '2026-12-05',
+    },
+  },
+  createPlan: { request: { name: 'Fabric of the month', amountKobo: 1_500_000, interval: 'monthly' } },
+}

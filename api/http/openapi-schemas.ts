@@ -1,0 +1,117 @@
+import { areas } from '@adire/contract/endpoints.ts'
+import * as z from 'zod/mini'
+import type { ContractWords } from './contract-words.ts'
+import type { Json } from './openapi.ts'
+
+export interface Schemas {
+  /** The fields of an endpoint's input. */
+  inputOf(name: string, schema: z.ZodMiniType): { properties: Record<string, Json>; required: string[] }
+  /** What is answered; what the contract has a name for is referred to by it. */
+  outputOf(schema: z.ZodMiniType): Json
+  /** Everything that was referred to. */
+  named(): Record<string, Json>
+  merchantId: Json
+}
+
+/** JSON schemas of the contract's, with its words. */
+export function openSchemas(words: ContractWords): Schemas {
+  const registry = namedSchemas()
+  const components: Record<string, Json> = {}
+  return {
+    merchantId: {
+      type: 'string',
+      format: 'uuid',
+      description: 'The business this is for; a secret key may leave it out',
+    },
+    inputOf(name, schema) {
+      const { properties = {}, required = [] } = jsonSchema(schema, 'input') as Partial<ReturnType<Schemas['inputOf']>>
+      const said = words.fieldsOf(name, 'input')
+      return {
+        properties: describe(properties, (field) => said.get(field) ?? everywhere[field]),
+        required: [...required],
+      }
+    },
+    outputOf(schema) {
+      const { $defs = {}, ...root } = jsonSchema(schema, 'output', registry) as Json & { $defs?: Record<string, Json> }
+      for (const [name, found] of Object.entries($defs)) components[name] ??= wordy(words, name, found)
+      return referring(root) as Json
+    },
+    named: () => Object.fromEntries(Object.entries(components).sort(([a], [b]) => (a < b ? -1 : 1))),
+  }
+}
+
+/** Fields that mean the same wherever they stand. */
+const everywhere: Record<string, string> = {
+  limit: 'How many at most, up to 100',
+  offset: 'How many to leave out first. Deep lists are read by `cursor`',
+  cursor: 'The `nextCursor` of the page before',
+  from: 'A Lagos day, the first that counts',
+  to: 'A Lagos day, the last that counts',
+}
+
+function describe(properties: Record<string, Json>, say: (field: string) => string | undefined): Record<string, Json> {
+  return Object.fromEntries(
+    Object.entries(properties).map(([field, schema]) => {
+      const description = say(field)
+      return [field, description === undefined ? schema : { ...schema, description }]
+    }),
+  )
+}
+
+function wordy(words: ContractWords, name: string, { id: _, ...found }: Json): Json {
+  const said = words.fieldsOf(name, 'schema')
+  const schema = referring(found) as Json & { properties?: Record<string, Json> }
+  const about = words.about(name)
+  return {
+    ...(about !== undefined && { description: about }),
+    ...schema,
+    ...(schema.properties && { properties: describe(schema.properties, (field) => said.get(field)) }),
+  }
+}
+
+/** The objects that the contract exports, each by the first name it has. */
+function namedSchemas() {
+  const registry = z.registry<{ id: string }>()
+  const taken = new Set<string>()
+  for (const area of Object.values(areas))
+    for (const [id, value] of Object.entries(area)) {
+      if (!(value instanceof z.ZodMiniObject) || taken.has(id) || registry.has(value)) continue
+      registry.add(value, { id })
+      taken.add(id)
+    }
+  return registry
+}
+
+function jsonSchema(schema: z.ZodMiniType, io: 'input' | 'output', metadata = z.registry<{ id: string }>()): Json {
+  const { $schema, ...rest } = z.toJSONSchema(schema, {
+    io,
+    metadata,
+    unrepresentable: 'any',
+    override: ({ jsonSchema: made }) => {
+      // The bounds of every whole number say nothing, nor does the pattern of what has a format.
+      if (made.minimum === Number.MIN_SAFE_INTEGER) delete made.minimum
+      if (made.maximum === Number.MAX_SAFE_INTEGER) delete made.maximum
+      if (made.format) delete made.pattern
+      // A record of named things is an object that has them all.
+      const names = typeof made.propertyNames === 'object' ? made.propertyNames.enum : undefined
+      if (!names || made.required?.length !== names.length) return
+      made.properties = Object.fromEntries(names.map((name) => [String(name), made.additionalProperties ?? {}]))
+      made.additionalProperties = false
+      delete made.propertyNames
+    },
+  }) as Json
+  return rest
+}
+
+/** The same, with what it refers to in the document's own place. */
+const referring = (value: unknown): unknown => {
+  if (Array.isArray(value)) return value.map(referring)
+  if (typeof value !== 'object' || value === null) return value
+  return Object.fromEntries(
+    Object.entries(value).map(([key, part]) =>
+      key === '$ref' && typeof part === 'string'
+        ? [key, part.replace('#/$defs/', '#/components/schemas/')]
+        : [key, referring(part)],
+    ),
+  )
+}

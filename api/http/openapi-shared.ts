@@ -1,0 +1,169 @@
+import { TokenAnswer, tokenPath } from '@adire/contract/auth.ts'
+import * as z from 'zod/mini'
+import type { Config } from '../config.ts'
+import type { Json } from './openapi.ts'
+
+export const securitySchemes = ({ publicUrl }: Config): Json => {
+  const tokenUrl = `${publicUrl}/test/core/${tokenPath}`
+  return {
+    key: {
+      type: 'http',
+      scheme: 'bearer',
+      description:
+        'A secret key of the business, `sk_test_…` or `sk_live_…`. Keep it on your server: it does what your server may do.',
+    },
+    basic: { type: 'http', scheme: 'basic', description: 'The OAuth client’s id and secret.' },
+    user: {
+      type: 'oauth2',
+      description: 'A signed-in person’s access token, as the dashboard has one.',
+      flows: { password: { tokenUrl, refreshUrl: tokenUrl, scopes: { profile: 'Everything the person may do' } } },
+    },
+    client: {
+      type: 'oauth2',
+      description: 'An app’s own token, before anybody has signed in.',
+      flows: { clientCredentials: { tokenUrl, scopes: { client: 'Registration and recovery' } } },
+    },
+  }
+}
+
+export const parameters: Json = {
+  IdempotencyKey: {
+    name: 'Idempotency-Key',
+    in: 'header',
+    required: false,
+    description:
+      'Up to 255 characters that you choose, a UUID say. The same key with the same body answers as before, with `Idempotency-Replayed: true`, for 24 hours; with another body it is refused with 422.',
+    schema: { type: 'string', maxLength: 255 },
+  },
+}
+
+export const problemSchema: Json = {
+  type: 'object',
+  description: 'Why a call was refused.',
+  required: ['code', 'message', 'errors', 'requestId'],
+  properties: {
+    code: { type: 'string', description: 'For programs; it does not change' },
+    message: { type: 'string', description: 'For people' },
+    error: { type: 'object', description: 'The message once more', properties: { message: { type: 'string' } } },
+    errors: {
+      type: 'array',
+      description: 'What is wrong with which field',
+      items: {
+        type: 'object',
+        required: ['field', 'message'],
+        properties: { field: { type: 'string' }, message: { type: 'string' } },
+      },
+    },
+    requestId: { type: 'string', description: 'Send it along when you ask us about this call' },
+  },
+}
+
+const refusal = (description: string, code: string, message: string, field?: string, headers?: Json): Json => ({
+  description,
+  headers: { 'request-id': { description: 'Names this call', schema: { type: 'string' } }, ...headers },
+  content: {
+    'application/json': {
+      schema: { $ref: '#/components/schemas/Problem' },
+      example: {
+        code,
+        message,
+        error: { message },
+        errors: field ? [{ field, message }] : [],
+        requestId: '3f0c1d5e-8a57-4c0b-9a53-0d6f6f3c2a11',
+      },
+    },
+  },
+})
+
+const retryAfter = { 'Retry-After': { description: 'Seconds to wait', schema: { type: 'integer' } } }
+
+/** Every way to be refused, by its status. */
+export const refusals: Json = {
+  400: refusal(
+    'The request is not well formed: `errors` names each field.',
+    'validation_error',
+    'Amount cannot be less than 100',
+    'amountKobo',
+  ),
+  401: refusal('There is no token, or it is not good here.', 'unauthenticated', 'Sign in to continue'),
+  403: refusal('This caller may not do it.', 'forbidden', 'Sign in to the dashboard for this: a key may not do it'),
+  404: refusal('There is no such thing, or it is somebody else’s.', 'charge_not_found', 'There is no such charge'),
+  409: refusal(
+    'It does not fit how things stand.',
+    'duplicate_reference',
+    'This reference was used for another charge. Use a new one',
+  ),
+  422: refusal(
+    'A field is well formed, but cannot be accepted.',
+    'payer_refused',
+    'This business does not take payments from this address',
+    'email',
+  ),
+  429: refusal(
+    'Too many requests.',
+    'too_many_requests',
+    'Too many requests, wait a moment and try again',
+    undefined,
+    retryAfter,
+  ),
+  TokenRefused: {
+    description: 'Refused, as RFC 6749 says.',
+    content: {
+      'application/json': {
+        schema: {
+          type: 'object',
+          required: ['error'],
+          properties: { error: { type: 'string' }, error_description: { type: 'string' } },
+        },
+        example: { error: 'invalid_grant', error_description: 'Invalid grant: user credentials are invalid' },
+      },
+    },
+  },
+  503: refusal('Not just now: try again.', 'busy', 'We are busy just now, please try again', undefined, retryAfter),
+}
+
+const field = (description: string) => ({ type: 'string', description })
+
+/** The one call that speaks forms and answers as RFC 6749 says. */
+export const tokenOperation: Json = {
+  operationId: 'issueToken',
+  summary: 'Issue token',
+  description:
+    'RFC 6749: `password`, `refresh_token` and `client_credentials`, with the client’s id and secret as basic auth.',
+  tags: ['Authorisation'],
+  security: [{ basic: [] }],
+  'x-callers': ['app'],
+  requestBody: {
+    required: true,
+    content: {
+      'application/x-www-form-urlencoded': {
+        schema: {
+          type: 'object',
+          required: ['grant_type'],
+          properties: {
+            grant_type: { type: 'string', enum: ['password', 'refresh_token', 'client_credentials'] },
+            username: field('The e-mail address, for `password`'),
+            password: field('For `password`'),
+            code: field('A second factor’s code, where one is asked: the refusal is `mfa_required`'),
+            refresh_token: field('For `refresh_token`; it is good once'),
+            scope: field('Left out, all there is'),
+          },
+        },
+      },
+    },
+  },
+  responses: {
+    200: {
+      description: 'A token',
+      content: { 'application/json': { schema: answerSchema() } },
+    },
+    400: { $ref: '#/components/responses/TokenRefused' },
+    401: { $ref: '#/components/responses/TokenRefused' },
+    429: { $ref: '#/components/responses/TokenRefused' },
+  },
+}
+
+function answerSchema(): Json {
+  const { $schema, ...schema } = z.toJSONSchema(TokenAnswer, { io: 'output' }) as Json
+  return schema
+}

@@ -1,0 +1,91 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { endpoints } from '@adire/contract/endpoints.ts'
+import { createConfig, lintFromString } from '@redocly/openapi-core'
+import * as z from 'zod/mini'
+import { readConfig } from '../config.ts'
+import { openApi } from './openapi.ts'
+import { areaTexts } from './openapi-areas.ts'
+import { examples } from './openapi-examples.ts'
+
+interface Operation {
+  operationId: string
+  summary: string
+  description: string
+  tags: string[]
+  security: Record<string, string[]>[]
+  'x-callers': string[]
+  responses: Record<string, object>
+}
+interface Document {
+  tags: { name: string; description: string }[]
+  paths: Record<string, Record<string, Operation>>
+  components: {
+    schemas: Record<string, { description?: string; properties: Record<string, { description?: string }> }>
+  }
+}
+
+const document = openApi(readConfig({ PUBLIC_URL: 'https://pay.adire.ng' })) as unknown as Document
+const operations = Object.values(document.paths).flatMap((path) => Object.values(path))
+const operation = (name: string) => operations.find(({ operationId }) => operationId === name)!
+
+test('a public linter finds nothing wrong with the document, in its strictest set of rules', async () => {
+  const config = await createConfig({
+    extends: ['recommended-strict'],
+    // `banks/` is named so by the specification.
+    rules: { 'no-path-trailing-slash': 'off' },
+  })
+  const found = await lintFromString({ source: JSON.stringify(document), absoluteRef: '/openapi.json', config })
+  assert.deepEqual(
+    found.map(({ ruleId, message, location }) => `${ruleId}: ${message} (${location[0]?.pointer})`),
+    [],
+  )
+})
+
+test('an operation is named as its endpoint, stands under a tag that is described, and says who may call it', () => {
+  assert.deepEqual(
+    operations.map(({ operationId }) => operationId).sort(),
+    [...Object.keys(endpoints), 'issueToken'].sort(),
+  )
+  const tags = new Set(document.tags.map(({ name }) => name))
+  for (const { operationId, tags: named, 'x-callers': callers, security, responses } of operations) {
+    assert.ok(named.length === 1 && tags.has(named[0]!), operationId)
+    assert.ok(callers.length > 0, operationId)
+    const { access } = endpoints[operationId] ?? {}
+    assert.equal(callers.includes('server'), access === 'merchant', operationId)
+    assert.equal(
+      security.some((scheme) => 'key' in scheme),
+      access === 'merchant',
+      operationId,
+    )
+    assert.ok('429' in responses, operationId)
+  }
+  assert.match(operation('createSecretKey').description, /For people/)
+  assert.equal(new Set(Object.values(areaTexts).map(({ name }) => name)).size, Object.keys(areaTexts).length)
+})
+
+test('the contract’s own comments are the document’s words', () => {
+  assert.match(operation('initialiseCharge').description, /^Asks one payer for one amount/)
+  assert.equal(operation('initialiseCharge').summary, 'Initialise charge')
+  const { Charge } = document.components.schemas
+  assert.match(Charge!.description!, /asked of one payer/)
+  assert.match(Charge!.properties.authorizationUrl!.description!, /hosted checkout/)
+  const text = JSON.stringify(document)
+  assert.doesNotMatch(text, /\$defs|\*\/|\/\*\*/)
+})
+
+test('the examples are what the contract takes and answers', () => {
+  for (const [name, { request, answer }] of Object.entries(examples)) {
+    const endpoint = endpoints[name]
+    assert.ok(endpoint, name)
+    if (request) {
+      const id = endpoint.path.includes(':id') ? { id: '01a2b3c4-5d6e-7f80-8910-111213141516' } : {}
+      const { error } = z.safeParse(endpoint.input, { ...request, ...id })
+      assert.equal(error, undefined, `${name} ${JSON.stringify(error?.issues)}`)
+    }
+    if (answer) {
+      const { error } = z.safeParse(endpoint.output, answer)
+      assert.equal(error, undefined, `${name} ${JSON.stringify(error?.issues)}`)
+    }
+  }
+})
