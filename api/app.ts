@@ -10,6 +10,7 @@ import { consentPages } from './features/direct-debit/consent-page.ts'
 import { serveInvoicePdf } from './features/invoices/pdf-page.ts'
 import { serveLogos } from './features/merchants/logos.ts'
 import { viewCounter } from './features/payment-links/views.ts'
+import { serveInlineScript } from './features/site/inline-script.ts'
 import { openSite } from './features/site/render.ts'
 import { servePublicSite } from './features/site/site.ts'
 import { serveWebApp } from './features/site/web-app.ts'
@@ -38,6 +39,7 @@ export async function openApp(runtime: Runtime, log: Logger): Promise<FastifyIns
   serveInvoicePdf(app, runtime)
   serveLogos(app, runtime)
   serveMailbox(app, runtime.config)
+  await serveInlineScript(app)
   const site = await openSite(runtime)
   servePublicSite(app, runtime, site)
   await serveWebApp(app, runtime.config, site)

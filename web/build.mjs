@@ -1,6 +1,6 @@
 /** Builds everything the browser gets, and the modules that render it on the server: `node web/build.mjs`.
  *
- * dist/client    what is served: static/{js,css,media}, and a page of HTML for every public address
+ * dist/client    what is served: static/{js,css,media}, a page of HTML for every public address, and inline.js for pages of others
  * dist/server    checkout.js and consent.js render the payer's pages per request, site.js the public site; prerender.js was used here
  * dist/manifest.json   which files those need, and which public address has which page of HTML
  * dist/paths.json      every address that the app knows */
@@ -24,6 +24,7 @@ await rm(join(web, 'dist'), { recursive: true, force: true })
 const app = await buildApp()
 const site = await buildSite()
 const { checkout, consent } = await buildHosted()
+await buildInline()
 await buildServer('prerender.tsx', 'prerender')
 await buildServer('site/render.tsx', 'site')
 await buildServer('checkout/render.tsx', 'checkout')
@@ -60,6 +61,21 @@ async function buildHosted() {
   })
   const manifest = await takeManifest()
   return { checkout: filesOf(manifest, 'checkout/main.tsx'), consent: filesOf(manifest, 'consent/main.ts') }
+}
+
+/** The plugin for pages that are not ours: one plain script, under one name for good. */
+async function buildInline() {
+  await build({
+    configFile: false,
+    logLevel: 'warn',
+    publicDir: false,
+    build: {
+      target: 'es2020',
+      outDir: client,
+      emptyOutDir: false,
+      lib: { entry: join(web, 'inline/inline.ts'), formats: ['iife'], name: 'inline', fileName: () => 'inline.js' },
+    },
+  })
 }
 
 /** The public site: its pages are text when they arrive, and their script only adds to it. */

@@ -13,16 +13,19 @@ import { originOf } from './serve.ts'
 const dist = new URL('../../web/dist/', import.meta.url)
 
 /** The address may hold a payer's key: no referrer carries it on, no cache keeps the page. */
-export const sendPage = (reply: FastifyReply, html: string) =>
-  reply
+export function sendPage(reply: FastifyReply, html: string, embedder: string | null = null) {
+  // It knows no origins, and browsers that know no better would refuse the one that may.
+  if (embedder) reply.removeHeader('x-frame-options')
+  return reply
     .headers({
       'content-type': 'text/html; charset=utf-8',
-      'content-security-policy': pagePolicy,
+      'content-security-policy': pagePolicy(embedder),
       'cache-control': 'no-store',
       'referrer-policy': 'no-referrer',
       'x-robots-tag': 'noindex',
     })
     .send(html)
+}
 
 /** What renders the pages of one kind, as it was built (`web/build.mjs`), and the files they load. Read when first asked for. */
 export function builtPages<Renderer>(kind: string): () => Promise<{ renderer: Renderer; assets: Assets }> {

@@ -8,21 +8,29 @@ import { CheckAgain, Disc, StepButton, StepTitle, StepTrouble } from './step.tsx
 import type { Checkout } from './use-checkout.ts'
 import { type Method, methods, methodsOf } from './view.ts'
 
-/** The bank wants the payer on its own page, in this same tab; it sends the payer back here. */
+/** The bank wants the payer on its own page, in this same tab; it sends the payer back here. Where this page stands in a
+ * dialog the bank's opens beside it, and this one follows what comes of it. */
 export function BankStep({ checkout }: { checkout: Checkout }) {
-  const { payment, trouble } = checkout
+  const { payment, trouble, embedder } = checkout
   return (
     <div className="flex flex-col gap-5">
       <div>
         <StepTitle>Continue to your bank</StepTitle>
         <p className="mt-1 text-muted">
           {paidWith(payment)}
-          Your bank confirms this payment on its own page and then brings you back here.
+          {embedder
+            ? 'Your bank confirms this payment on its own page, which opens beside this one. Come back here afterwards.'
+            : 'Your bank confirms this payment on its own page and then brings you back here.'}
         </p>
       </div>
       <StepTrouble message={trouble?.message} />
       {payment?.openUrl && (
-        <a href={payment.openUrl} className={buttonClass({ size: 'lg', wide: true })}>
+        <a
+          href={payment.openUrl}
+          // A bank's page is shown in nobody's frame.
+          {...(embedder && { target: '_blank', rel: 'noreferrer' })}
+          className={buttonClass({ size: 'lg', wide: true })}
+        >
           Continue to your bank
           <Icon name="leave" />
         </a>

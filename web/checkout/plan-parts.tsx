@@ -89,7 +89,9 @@ export function Subscribed({ checkout }: PartProps) {
           <p className="mt-1 font-medium text-warn">{messages.modeLabel.TEST}: no real money is charged.</p>
         )}
       </div>
-      {page.hasThanks && <Thanks page={page} payment={payment} known={checkout.thanks} />}
+      {page.hasThanks && (
+        <Thanks page={page} payment={payment} known={checkout.thanks} isEmbedded={checkout.embedder !== null} />
+      )}
       <Facts rows={rows} />
       {plan.isCardCheck && (
         <p className="text-ink-2">The {formatNaira(payment.amountKobo)} that checked your card go back to it.</p>

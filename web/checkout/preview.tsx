@@ -31,6 +31,7 @@ export function CheckoutPreview({ frame, page, brand }: CheckoutPreviewProps) {
     typed: { email: '', amount: '', phone: '', fields: {} },
     thanks: null,
     trouble: null,
+    embedder: null,
     renderedAt: '',
     sandboxCards: [],
     sandboxAccounts: [],

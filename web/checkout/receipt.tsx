@@ -3,6 +3,7 @@ import { messages } from '@adire/contract/messages.ts'
 import { formatNaira } from '@adire/contract/money.ts'
 import { Button } from '../ui/button.tsx'
 import { formatDateTime } from '../ui/date.ts'
+import { tellEmbedder } from './embedder.ts'
 import { type FactRows, Facts } from './facts.tsx'
 import { Icon } from './icons.tsx'
 import { methodName } from './paid-with.tsx'
@@ -19,7 +20,7 @@ const later: Partial<Record<string, string>> = {
 
 /** On screen and on paper the same. */
 export function Receipt({ checkout }: { checkout: Checkout }) {
-  const { page, payment, testNote } = checkout
+  const { page, payment, testNote, embedder } = checkout
   if (!payment) return null
   if (checkout.subscription) return <CardChanged checkout={checkout} />
   if (page.plan) return <Subscribed checkout={checkout} />
@@ -47,7 +48,9 @@ export function Receipt({ checkout }: { checkout: Checkout }) {
           <p className="mt-1 font-medium text-warn">{messages.modeLabel.TEST}: this is not a receipt for real money.</p>
         )}
       </div>
-      {page.hasThanks && <Thanks page={page} payment={payment} known={checkout.thanks} />}
+      {page.hasThanks && (
+        <Thanks page={page} payment={payment} known={checkout.thanks} isEmbedded={embedder !== null} />
+      )}
       <Facts rows={rows} />
       <p className="text-ink-2 wrap-anywhere">A copy is on its way to {payment.email}.</p>
       <Returned payment={payment} />
@@ -57,6 +60,13 @@ export function Receipt({ checkout }: { checkout: Checkout }) {
         </a>
       )}
       {testNote && <p className="text-sm text-warn print:hidden">{testNote}</p>}
+      {embedder && (
+        <p className="print:hidden">
+          <Button size="lg" wide onClick={() => tellEmbedder(embedder, 'close')}>
+            Back to {new URL(embedder).host}
+          </Button>
+        </p>
+      )}
       <p className="print:hidden noscript:hidden">
         <Button tone="secondary" size="lg" wide icon={<Icon name="print" />} onClick={() => print()}>
           Print receipt

@@ -10,10 +10,10 @@ const waitSeconds = 10
 /** Who came from the business's own site is expected back there. */
 const waitSecondsOfCharge = 3
 
-type ThanksProps = { page: CheckoutPage; payment: CheckoutState; known: Words | null }
+type ThanksProps = { page: CheckoutPage; payment: CheckoutState; known: Words | null; isEmbedded: boolean }
 
 /** What the business says to who has paid, and where it asks her to go on. */
-export function Thanks({ page, payment, known }: ThanksProps) {
+export function Thanks({ page, payment, known, isEmbedded }: ThanksProps) {
   const [words, setWords] = useState(known)
   const [trouble, setTrouble] = useState<string>()
   const { accessCode, reference } = payment
@@ -44,18 +44,22 @@ export function Thanks({ page, payment, known }: ThanksProps) {
           url={words.redirectUrl}
           reference={reference}
           seconds={page.isCharge ? waitSecondsOfCharge : waitSeconds}
+          isEmbedded={isEmbedded}
         />
       )}
     </>
   )
 }
 
-/** A button, which is pressed by itself after a while: once, and only if the payer touches nothing. */
-function Onward({ url, reference, seconds }: { url: string; reference: string; seconds: number }) {
+type OnwardProps = { url: string; reference: string; seconds: number; isEmbedded: boolean }
+
+/** A button, which is pressed by itself after a while: once, and only if the payer touches nothing. In a dialog it waits:
+ * the page around knows by itself how to go on. */
+function Onward({ url, reference, seconds, isEmbedded }: OnwardProps) {
   const [left, setLeft] = useState<number>()
   useEffect(() => {
-    if (takeOnce(reference)) setLeft(seconds)
-  }, [reference, seconds])
+    if (!isEmbedded && takeOnce(reference)) setLeft(seconds)
+  }, [reference, seconds, isEmbedded])
   useEffect(() => {
     if (left === undefined) return
     if (left === 0) return location.assign(url)
@@ -69,7 +73,12 @@ function Onward({ url, reference, seconds }: { url: string; reference: string; s
   }, [left, url])
   return (
     <div className="print:hidden">
-      <a href={url} rel="noreferrer" className={buttonClass({ size: 'lg', wide: true })}>
+      <a
+        href={url}
+        rel="noreferrer"
+        target={isEmbedded ? '_top' : undefined}
+        className={buttonClass({ size: 'lg', wide: true })}
+      >
         Continue to {new URL(url).hostname}
         <Icon name="leave" />
       </a>

@@ -7,6 +7,7 @@ import { useEffect, useRef, useState } from 'react'
 import type { Trouble } from '../../api/http/hosted-props.ts'
 import type { CheckoutProps } from './checkout.tsx'
 import { connect, explain, mayHaveMovedOn } from './connection.ts'
+import { tellEmbedder, useEmbedder } from './embedder.ts'
 import { checkoutId, closePurchase, putInAddress } from './purchase.ts'
 import { usePoll } from './use-poll.ts'
 import { isWaiting, type Method, methodsOf, stageOf, viewOf } from './view.ts'
@@ -49,6 +50,7 @@ export function useCheckout(props: CheckoutProps) {
   const refresh = async (options?: CallOptions) =>
     adopt(await call(api, getCheckoutState, { accessCode: code }, options))
 
+  useEmbedder(props.embedder, busy !== undefined)
   useEffect(() => setClockOffsetMs(Date.now() - Date.parse(renderedAt)), [renderedAt])
   usePoll(payment && isWaiting(payment) && !busy ? `${code} ${payment.step}` : undefined, (signal) =>
     refresh({ signal }),
@@ -68,6 +70,7 @@ export function useCheckout(props: CheckoutProps) {
     view: viewOf(payment, laidAside),
     checkoutId: props.checkoutId,
     renderedAt,
+    embedder: props.embedder,
     thanks: props.thanks,
     busy,
     trouble,
@@ -146,11 +149,12 @@ function methodOf({ page, payment, way }: CheckoutProps): Method {
 }
 
 /** The present payment. Whatever the server says of it goes through `adopt`. */
-function usePayment({ page, payment: known }: CheckoutProps, setPayer: (payer: PayerChoice) => void) {
+function usePayment({ page, payment: known, embedder }: CheckoutProps, setPayer: (payer: PayerChoice) => void) {
   const [payment, setPayment] = useState(known ?? undefined)
   const keep = (next: CheckoutState | undefined) => {
     putInAddress(next?.accessCode)
     if (next?.status === 'success') closePurchase(page.slug)
+    if (next?.paidAt) tellEmbedder(embedder, 'success', next)
   }
   const adopt = (next: CheckoutState) => {
     if (payment?.accessCode !== next.accessCode) setPayer(choiceOf(next))

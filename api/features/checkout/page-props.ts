@@ -30,6 +30,8 @@ export interface PageProps {
   thanks: Thanks | null
   /** Why the form was refused. */
   trouble: Trouble | null
+  /** The origin of the page that shows this one in a dialog, and that alone may. */
+  embedder: string | null
   /** The server's time, so that a wrong clock of the payer's does not spoil a countdown. */
   renderedAt: string
 }

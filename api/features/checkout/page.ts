@@ -1,4 +1,6 @@
 import type { CheckoutPage, Thanks } from '@adire/contract/checkout.ts'
+import { ChargeKobo } from '@adire/contract/fields.ts'
+import { formatNairaNumber } from '@adire/contract/money.ts'
 import { Channel } from '@adire/contract/payments.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { builtPages, type Form, formOf, refuseForeign, sendPage, stepsOf } from '../../http/hosted-page.ts'
@@ -9,6 +11,7 @@ import type { Runtime } from '../../runtime.ts'
 import type { ViewCounter } from '../payment-links/payment-links.ts'
 import { debitBanks, ussdBanks } from './banks.ts'
 import { findPage } from './checkout.ts'
+import { embedderOf, maySee } from './embedder.ts'
 import { type Sent, takeForm, typedFields } from './forms.ts'
 import { isCharge } from './hosted-charge.ts'
 import { isInvoice } from './invoice.ts'
@@ -17,8 +20,8 @@ import { findPayment, stateOf } from './state.ts'
 import { thanksOf } from './thanks.ts'
 
 interface PageRoute {
-  Params: { slug: string }
-  Querystring: { payment?: string | string[]; way?: string | string[] }
+  Params: { slug: string; scheme?: string; host?: string }
+  Querystring: Partial<Record<'payment' | 'way' | 'email' | 'amountKobo', string | string[]>>
   Body: unknown
 }
 
@@ -44,11 +47,15 @@ export function checkoutPages(app: FastifyInstance, runtime: Runtime, views: Vie
   const show = async (request: FastifyRequest<PageRoute>, reply: FastifyReply, refused?: Refused) => {
     const [{ renderer, assets }, found] = await Promise.all([built(), look(runtime, request)])
     const code = one(request.query.payment)
+    const embedder = embedderOf(request.params)
     if (!found?.isOpen) {
       const props = { brand, isResuming: code !== undefined, page: found?.closed }
-      return sendPage(reply.code(404), renderer.renderClosed(props, assets))
+      return sendPage(reply.code(404), renderer.renderClosed(props, assets), embedder)
     }
     const { page, payment } = found
+    // Whoever may not show it finds the page that nobody may.
+    if (request.params.host && !(embedder && maySee(embedder, page.mode)))
+      return reply.redirect(addressOf(page.slug, payment?.accessCode), 303)
     if (found.link && !code && !refused && isLookedAt(request)) views.add(found.link, runtime.clock())
     const unknown = code !== undefined && !payment ? unknownPayment : null
     const props: PageProps = {
@@ -59,12 +66,13 @@ export function checkoutPages(app: FastifyInstance, runtime: Runtime, views: Vie
       payment: payment ? stateOf(payment) : null,
       way: Channel.safeParse(one(request.query.way)).data ?? null,
       checkoutId: payment?.checkoutId ?? crypto.randomUUID(),
-      typed: typedIn(page, refused?.form),
+      typed: typedIn(page, refused?.form ?? filledIn(request.query)),
       thanks: found.thanks,
       trouble: refused?.trouble ?? unknown,
+      embedder,
       renderedAt: found.now.toISOString(),
     }
-    return sendPage(reply.code(refused?.status ?? 200), renderer.renderCheckout(props, assets))
+    return sendPage(reply.code(refused?.status ?? 200), renderer.renderCheckout(props, assets), embedder)
   }
 
   const take = async (request: FastifyRequest<PageRoute>, reply: FastifyReply) => {
@@ -78,26 +86,33 @@ export function checkoutPages(app: FastifyInstance, runtime: Runtime, views: Vie
         found,
         form,
       )
-      return reply.redirect(addressOf(found.page.slug, accessCode, wayOn(form)), 303)
+      return reply.redirect(pathOf(request) + queryOf(accessCode, wayOn(form)), 303)
     } catch (error) {
       if (!(error instanceof Problem)) throw error
       // The payment has moved on, by another tab or by the same form sent before: the page shows to where.
       if (found.payment && error.status === 409 && !explained.has(error.code))
-        return reply.redirect(addressOf(found.page.slug, found.payment.accessCode), 303)
+        return reply.redirect(pathOf(request) + queryOf(found.payment.accessCode), 303)
       const fields = Object.fromEntries(error.fields.map(({ field, message }) => [field, message]))
       return show(request, reply, { status: error.status, trouble: { message: error.message, fields }, form })
     }
   }
-  for (const kind of ['page', 'invoice', 'charge']) {
-    app.get<PageRoute>(`/pay/${kind}/:slug`, async (request, reply) => show(request, reply))
-    app.post<PageRoute>(`/pay/${kind}/:slug`, take)
+  for (const address of [
+    '/pay/page/:slug',
+    '/pay/invoice/:slug',
+    '/pay/charge/:slug',
+    '/pay/embed/:scheme/:host/:slug',
+  ]) {
+    app.get<PageRoute>(address, async (request, reply) => show(request, reply))
+    app.post<PageRoute>(address, take)
   }
 }
 
-export const addressOf = (slug: string, accessCode: string, way?: string) =>
-  `/pay/${kindOf(slug)}/${slug}?payment=${accessCode}${way ? `&way=${way}` : ''}`
+export const addressOf = (slug: string, accessCode?: string) =>
+  `/pay/${kindOf(slug)}/${slug}${accessCode ? queryOf(accessCode) : ''}`
 
 const kindOf = (slug: string) => (isInvoice(slug) ? 'invoice' : isCharge(slug) ? 'charge' : 'page')
+const queryOf = (accessCode: string, way?: string) => `?payment=${accessCode}${way ? `&way=${way}` : ''}`
+const pathOf = ({ url }: FastifyRequest<PageRoute>) => url.split('?')[0]!
 
 /** Another try goes on with the channel that was chosen for it. */
 const wayOn = ({ step, way }: Form) => (step === 'again' ? Channel.safeParse(way).data : undefined)
@@ -119,7 +134,10 @@ const look = (
   { params, query, url }: FastifyRequest<PageRoute>,
 ): Promise<Looked | undefined> =>
   database.read(async (tx) => {
-    if (!url.startsWith(`/pay/${kindOf(params.slug)}/`)) return undefined
+    const kind = kindOf(params.slug)
+    // What can be paid can be embedded, but for an invoice: its paper is as wide as a page.
+    const isHere = params.host ? kind !== 'invoice' : url.startsWith(`/pay/${kind}/`)
+    if (!isHere) return undefined
     const found = await findPage({ tx, config, realNow: clock() }, params.slug)
     if (!found) return undefined
     const { page, now, closed, merchantId, paymentLinkId, invoiceId, chargeId } = found
@@ -144,6 +162,12 @@ function isLookedAt({ method, headers }: FastifyRequest): boolean {
   const isOurs = /^same-/.test(String(headers['sec-fetch-site'] ?? ''))
   const isReload = headers['cache-control'] === 'max-age=0'
   return method === 'GET' && !isMachine && !/prefetch|preview|prerender/i.test(ahead) && !isOurs && !isReload
+}
+
+/** What the page that leads here has filled in. The payer may change all of it. */
+function filledIn({ email, amountKobo }: PageRoute['Querystring']): Form {
+  const kobo = ChargeKobo.safeParse(Number(one(amountKobo))).data
+  return { email: one(email)?.slice(0, 254) ?? '', amount: kobo ? formatNairaNumber(kobo) : '' }
 }
 
 const typedIn = (page: CheckoutPage, form: Form = {}): PageProps['typed'] => ({

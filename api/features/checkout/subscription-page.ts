@@ -65,6 +65,7 @@ export function subscriptionPages(app: FastifyInstance, runtime: Runtime): void 
       typed: { email: '', amount: '', phone: '', fields: {} },
       thanks: null,
       trouble,
+      embedder: null,
       renderedAt: now.toISOString(),
     }
     return sendPage(reply, renderer.renderCheckout(props, assets))

@@ -16,7 +16,7 @@ interface Manifest {
   site: SiteAssets & { places: readonly SitePlace[] }
 }
 
-/** A page as it is sent. */
+/** A text as it is sent: a page, or a script. */
 export interface Packed {
   html: string
   br: Buffer
@@ -79,7 +79,7 @@ export async function openSite({ config, clock }: Runtime) {
   }
 }
 
-async function pack(html: string, quality: number): Promise<Packed> {
+export async function pack(html: string, quality: number): Promise<Packed> {
   const options = { [constants.BROTLI_PARAM_QUALITY]: quality }
   const [br, zipped] = await Promise.all([
     promisify(brotliCompress)(html, { params: options }),

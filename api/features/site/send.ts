@@ -17,15 +17,25 @@ export function sendPage(
 ) {
   reply.code(status).headers({
     'content-type': 'text/html; charset=utf-8',
-    'content-security-policy': pagePolicy,
+    'content-security-policy': pagePolicy(),
     'cache-control': isOwn ? 'no-store' : 'no-cache',
     vary: 'accept-encoding',
-    ...(!isOwn && { etag: page.etag }),
   })
+  if (status !== 200 || isOwn) return sendSmaller(request, reply, page)
+  return sendPacked(request, reply, page)
+}
+
+/** Sends it unless the browser has it already. */
+export function sendPacked(request: FastifyRequest, reply: FastifyReply, packed: Packed) {
+  reply.header('etag', packed.etag)
   const known = request.headers['if-none-match']?.split(',').map((one) => one.trim().replace(/^W\//, ''))
-  if (status === 200 && !isOwn && known?.includes(page.etag)) return reply.code(304).send()
+  if (known?.includes(packed.etag)) return reply.code(304).send()
+  return sendSmaller(request, reply, packed)
+}
+
+function sendSmaller(request: FastifyRequest, reply: FastifyReply, packed: Packed) {
   const taken = String(request.headers['accept-encoding'] ?? '')
-  if (/\bbr\b/.test(taken)) return reply.header('content-encoding', 'br').send(page.br)
-  if (/\bgzip\b/.test(taken)) return reply.header('content-encoding', 'gzip').send(page.gzip)
-  return reply.send(page.html)
+  if (/\bbr\b/.test(taken)) return reply.header('content-encoding', 'br').send(packed.br)
+  if (/\bgzip\b/.test(taken)) return reply.header('content-encoding', 'gzip').send(packed.gzip)
+  return reply.send(packed.html)
 }

@@ -1,0 +1,30 @@
+import { existsSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
+import type { FastifyInstance } from 'fastify'
+import { pack } from './render.ts'
+import { sendPacked } from './send.ts'
+
+const file = new URL('../../../web/dist/client/inline.js', import.meta.url)
+
+/**
+ * The plugin that others put into their pages. `/inline.js` is the newest; what is under `/v1` keeps to what it takes and
+ * tells for good. Both are looked up again after an hour at most, so that a fault in it is mended everywhere.
+ */
+export async function serveInlineScript(app: FastifyInstance): Promise<void> {
+  if (!existsSync(file)) return
+  const script = await pack(await readFile(file, 'utf8'), 11)
+  for (const [address, maxAge] of [
+    ['/inline.js', 300],
+    ['/v1/inline.js', 3600],
+  ] as const)
+    app.get(address, async (request, reply) => {
+      reply.headers({
+        'content-type': 'text/javascript; charset=utf-8',
+        'cache-control': `public, max-age=${maxAge}`,
+        'access-control-allow-origin': '*',
+        'cross-origin-resource-policy': 'cross-origin',
+        vary: 'accept-encoding',
+      })
+      return sendPacked(request, reply, script)
+    })
+}

@@ -1,0 +1,149 @@
+import type { PaymentLink } from '@adire/contract/payment-links.ts'
+import { expect, type FrameLocator, type Page, test } from '@playwright/test'
+import { expectAccessible } from './support/axe.ts'
+import { newBusiness } from './support/business.ts'
+import { answerFields, cards, freshName, newLink, paymentsOf, someone } from './support/checkout.ts'
+import { foreignPage } from './support/foreign-page.ts'
+
+/** A shop that is not ours. What it is told, it writes down. */
+const shop = (baseURL: string, { slug, url }: PaymentLink) => `<!doctype html>
+<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Shop</title>
+<script async src="${baseURL}/v1/inline.js"></script></head>
+<body><main><h1>Shop</h1>
+<p><a id="buy" href="${url}" data-adire-link="${slug}" data-email="ada@example.com">Pay for the dress</a></p>
+<form action="${url}" data-adire-link="${slug}"><label>Your email <input name="email"></label><button>Order</button></form>
+<button id="call" type="button">Call</button>
+<ol></ol></main>
+<script>
+const tell = (text) => document.querySelector('ol').append(Object.assign(document.createElement('li'), { textContent: text }))
+addEventListener('adire:success', ({ detail }) => tell('success ' + detail.amountKobo + ' ' + detail.reference))
+addEventListener('adire:close', ({ detail }) => tell('closed, paid: ' + detail.paid))
+document.querySelector('#call').onclick = () => Adire.pay({ link: '${slug}', email: 'call@example.com',
+  onSuccess: ({ amountKobo }) => tell('called: success ' + amountKobo), onClose: ({ paid }) => tell('called: closed, paid: ' + paid) })
+</script></body></html>`
+
+const dialog = (page: Page) => page.getByRole('dialog', { name: 'Checkout' })
+const checkoutIn = (page: Page) => dialog(page).frameLocator('iframe[title=Checkout]')
+const told = (page: Page) => page.getByRole('listitem')
+
+/** The script is there, and the checkout in the frame has been taken over by its own. */
+async function open(page: Page, press: () => Promise<void>) {
+  await page.waitForFunction(() => 'Adire' in window)
+  await press()
+  const checkout = checkoutIn(page)
+  await expect(checkout.getByRole('heading', { level: 2 })).toBeVisible()
+  await expect(dialog(page).getByText('One moment…')).toBeHidden()
+  return checkout
+}
+
+async function payByCard(checkout: FrameLocator, { number, expiry, cvv }: (typeof cards)['good']) {
+  await checkout.getByRole('button', { name: /^Continue/ }).click()
+  await checkout.getByLabel('Card number').fill(number)
+  await checkout.getByLabel('Expiry').fill(expiry)
+  await checkout.getByLabel('CVV').fill(cvv)
+  await checkout.getByRole('button', { name: /^Pay NGN/ }).click()
+}
+
+test('a button on a page of another origin opens the checkout in a dialog, and the page is told once what came of it [S1-04]', async ({
+  page,
+  baseURL,
+}) => {
+  const business = await newBusiness(baseURL!)
+  const link = await newLink(business, { name: freshName('Dress') })
+  const site = await foreignPage(shop(baseURL!, link))
+  try {
+    await page.goto(site.url)
+    const buy = page.getByRole('link', { name: 'Pay for the dress' })
+    let checkout = await open(page, () => buy.click())
+    await expect(checkout.getByLabel('E-mail address')).toHaveValue('ada@example.com')
+    await expectAccessible(page, 'the dialog')
+    // From within the frame, whose keys the page around does not see; the focus goes back to where it was.
+    await checkout.getByLabel('E-mail address').press('Escape')
+    await expect(dialog(page)).toHaveCount(0)
+    await expect(told(page)).toHaveText(['closed, paid: false'])
+    await expect(buy).toBeFocused()
+
+    checkout = await open(page, () => buy.press('Enter'))
+    await payByCard(checkout, cards.good)
+    await expect(checkout.getByRole('heading', { name: 'Payment received' })).toBeVisible()
+    await expect(told(page).nth(1)).toHaveText(/^success 500000 pay_\w{16}$/)
+    // Whoever says so without being the checkout is not believed: not the page itself, and not another frame.
+    await page.evaluate(() => {
+      const forged = { adire: 1, type: 'success', reference: 'pay_forged', amountKobo: 1 }
+      window.postMessage(forged, '*')
+      window.dispatchEvent(
+        new MessageEvent('message', { data: { ...forged, type: 'close' }, origin: 'https://a.example' }),
+      )
+    })
+    await checkout.getByRole('button', { name: /^Back to localhost/ }).click()
+    await expect(dialog(page)).toHaveCount(0)
+    await expect(told(page)).toHaveCount(3)
+    await expect(told(page).nth(2)).toHaveText('closed, paid: true')
+    const [paid, ...others] = await paymentsOf(business)
+    expect(others).toEqual([])
+    expect(paid).toMatchObject({ status: 'success', customerEmail: 'ada@example.com' })
+
+    // A bank that asks on a page of its own is shown in nobody's frame: it opens beside, and the dialog follows.
+    checkout = await open(page, () => page.getByRole('button', { name: 'Call' }).click())
+    await payByCard(checkout, cards.bankPage)
+    const beside = page.waitForEvent('popup')
+    await checkout.getByRole('link', { name: 'Continue to your bank' }).click()
+    await (await beside).getByRole('button', { name: 'Approve' }).click()
+    await expect(checkout.getByRole('heading', { name: 'Payment received' })).toBeVisible()
+    await expect(told(page).nth(3)).toHaveText('called: success 500000')
+    await page.getByRole('button', { name: 'Close the checkout' }).click()
+    await expect(told(page).nth(4)).toHaveText('called: closed, paid: true')
+  } finally {
+    site.close()
+  }
+})
+
+test('on a phone the dialog fills the screen; nobody else may frame the checkout, and without script the button is a link', async ({
+  browser,
+  baseURL,
+}) => {
+  const business = await newBusiness(baseURL!)
+  const link = await newLink(business)
+  const site = await foreignPage(shop(baseURL!, link))
+  const thief = await foreignPage(
+    `<!doctype html><title>Thief</title><iframe src="${link.url}"></iframe><iframe src="${baseURL}/pay/embed/https/shop.example/${link.slug}"></iframe>`,
+  )
+  const phone = { viewport: { width: 390, height: 844 }, hasTouch: true }
+  const context = await browser.newContext(phone)
+  const scriptless = await browser.newContext({ ...phone, javaScriptEnabled: false })
+  try {
+    const page = await context.newPage()
+    await page.goto(site.url)
+    const email = someone('order')
+    await page.getByLabel('Your email').fill(email)
+    const checkout = await open(page, () => page.getByRole('button', { name: 'Order' }).click())
+    await expect.poll(async () => (await dialog(page).boundingBox())?.width).toBe(390)
+    await expect(checkout.getByLabel('E-mail address')).toHaveValue(email)
+    await payByCard(checkout, cards.pin)
+    await checkout.getByLabel(answerFields.pin).fill('1111')
+    await checkout.getByRole('button', { name: 'Continue' }).click()
+    await expect(checkout.getByRole('heading', { name: 'Payment received' })).toBeVisible()
+    await expect(told(page)).toHaveText(/^success 500000/)
+
+    const refused: string[] = []
+    page.on('console', (message) => {
+      if (/frame-ancestors/.test(message.text())) refused.push(message.text())
+    })
+    await page.goto(thief.url)
+    await expect.poll(() => refused.length).toBe(2)
+
+    const plain = await scriptless.newPage()
+    await plain.goto(site.url)
+    await plain.getByRole('link', { name: 'Pay for the dress' }).click()
+    await expect(plain).toHaveURL(link.url)
+    await plain.goto(site.url)
+    await plain.getByLabel('Your email').fill(email)
+    await plain.getByRole('button', { name: 'Order' }).click()
+    await expect(plain.getByLabel('E-mail address')).toHaveValue(email)
+  } finally {
+    await context.close()
+    await scriptless.close()
+    site.close()
+    thief.close()
+  }
+})
