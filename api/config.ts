@@ -20,6 +20,8 @@ export interface Config {
   /** Requests a second one caller may send, averaged over ten seconds; 0 for no limit. */
   requestsPerSecond: number
   trustProxy: boolean
+  /** Whether events of test businesses may be sent to this very machine. */
+  webhooksToLoopback: boolean
   webClient: { id: string; secret: string }
   brand: Brand
 }
@@ -53,6 +55,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     servers: chosenServers(text(env, 'SERVERS')),
     requestsPerSecond: whole(env, 'REQUESTS_PER_SECOND', 50, 0, 1_000_000),
     trustProxy: text(env, 'TRUST_PROXY') === 'on',
+    webhooksToLoopback: (text(env, 'WEBHOOKS_TO_LOOPBACK') ?? (production ? 'off' : 'on')) === 'on',
     webClient: {
       id: text(env, 'WEB_CLIENT_ID') ?? 'web',
       secret: text(env, 'WEB_CLIENT_SECRET') ?? 'adire-web-client',

@@ -23,6 +23,7 @@ import { routes as simulator } from './features/simulator/simulator.ts'
 import { routes as subscriptions } from './features/subscriptions/subscriptions.ts'
 import { routes as testClock } from './features/test-clock/test-clock.ts'
 import { routes as users } from './features/users/users.ts'
+import { routes as webhooks } from './features/webhooks/webhooks.ts'
 import type { Route } from './http/answer.ts'
 import { serve } from './http/serve.ts'
 import { keepStreams } from './http/stream.ts'
@@ -53,6 +54,7 @@ export const routes: readonly Route[] = [
   checkout,
   plans,
   subscriptions,
+  webhooks,
 ].flat()
 
 const modes: readonly Mode[] = ['TEST', 'LIVE']

@@ -27,6 +27,7 @@ import * as subscriber from './subscriber.ts'
 import * as subscriptions from './subscriptions.ts'
 import * as testClock from './test-clock.ts'
 import * as users from './users.ts'
+import * as webhooks from './webhooks.ts'
 
 /** What there is, by area: endpoints and the schemas of their answers, under their names. */
 export const areas: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
@@ -58,6 +59,7 @@ export const areas: Readonly<Record<string, Readonly<Record<string, unknown>>>> 
   plans,
   subscriptions,
   subscriber,
+  webhooks,
 }
 
 const isEndpoint = (value: unknown): value is Endpoint =>

@@ -23,3 +23,12 @@ export async function enqueue<Payload>(
 ): Promise<void> {
   await tx.insert(outbox).values({ job: name, payload, merchantId, key, runAt })
 }
+
+/** The same for many at once, none of which is of one business's own time. */
+export async function enqueueEach<Payload>(
+  tx: Tx,
+  { name }: Job<Payload>,
+  promised: readonly { payload: Payload; key: string; runAt: Date }[],
+): Promise<void> {
+  if (promised.length > 0) await tx.insert(outbox).values(promised.map((one) => ({ job: name, ...one })))
+}

@@ -11,6 +11,7 @@ import { works as site } from '../features/site/jobs.ts'
 import { sweeps as subscriptionSweeps, works as subscriptions } from '../features/subscriptions/jobs.ts'
 import { worksOn as testClock } from '../features/test-clock/jobs.ts'
 import { works as users } from '../features/users/jobs.ts'
+import { works as webhooks } from '../features/webhooks/jobs.ts'
 import { works as housekeeping } from './housekeeping.ts'
 import { type Sweep, workOf } from './sweep.ts'
 import type { Work } from './work.ts'
@@ -41,6 +42,7 @@ export const works: readonly Work[] = [
   site,
   directDebit,
   subscriptions,
+  webhooks,
   sweeps.map(workOf),
   testClock(() => ({ sweeps, works })),
 ].flat()

@@ -26,6 +26,11 @@ export interface Work<Payload = never> {
   /** Runs by itself too: a cron line in UTC. Its payload is then `{}`. */
   every?: string
   run(steps: JobSteps, payload: Payload): Promise<void>
+  /**
+   * For work that waits on somebody else's machine: jobs of one group, a few at once, take no more than their share of the
+   * places, so that one that is slow holds up nobody but itself.
+   */
+  groupOf?(payload: Payload): string
 }
 
 export const work = <Payload>(definition: Work<Payload>): Work => definition as unknown as Work

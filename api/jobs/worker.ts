@@ -89,11 +89,19 @@ interface Queued {
 }
 const none: Queued = { merchantId: null, payload: {} }
 
+/**
+ * Ten batches of twenty at a time, of which one group takes ten places at most. A batch is over with its slowest job, so ten
+ * that wait leave nine batches to the others; each process counts for itself.
+ */
+const slowPlaces = { batchSize: 20, localConcurrency: 10, localGroupConcurrency: 10 }
+const groups = new Map(works.flatMap(({ job, groupOf }) => (groupOf ? [[job.name, groupOf] as const] : [])))
+
 async function handle(boss: PgBoss, work: Work, steps: JobSteps, log: Logger) {
   const { name } = work.job
   await boss.createQueue(name, { ...retry, deadLetter })
   if (work.every) await boss.schedule(name, work.every, none, { tz: 'UTC', singletonKey: name })
-  await boss.work(name, { batchSize: 50, pollingIntervalSeconds: 1, perJobResults: true }, async (jobs) =>
+  const places = work.groupOf ? slowPlaces : { batchSize: 50 }
+  await boss.work(name, { ...places, pollingIntervalSeconds: 1, perJobResults: true }, async (jobs) =>
     Promise.all(
       jobs.map(async (job) => {
         try {
@@ -128,6 +136,7 @@ async function dispatch({ database, clock }: Runtime, boss: PgBoss): Promise<num
         promises.map(({ payload, merchantId, key }) => ({
           data: { merchantId, payload },
           ...(key && { id: idFor(name, key) }),
+          ...(groups.has(name) && { group: { id: groups.get(name)!(payload as never) } }),
         })),
         { db: onTransaction(tx) },
       )

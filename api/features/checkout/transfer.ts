@@ -10,7 +10,7 @@ import { sandboxStore } from '../../connectors/sandbox-store.ts'
 import type { Context, Steps } from '../../context.ts'
 import { problem } from '../../http/problem.ts'
 import { merchants } from '../merchants/tables.ts'
-import { change, lockPayment, noAccount, noCard, note, settle } from '../payments/payments.ts'
+import { change, emitPayment, lockPayment, noAccount, noCard, note, settle } from '../payments/payments.ts'
 import { inTimeOfPaid } from './in-time.ts'
 import { holdPayment, stateOf } from './state.ts'
 
@@ -96,10 +96,14 @@ async function recordReturn(context: Context, { reference, amountKobo, reason }:
   const text = `A transfer of ${formatNaira(amountKobo)} was returned to its sender: ${returnReasons[reason]}`
   await note(tx, payment, now, 'transfer_returned', text)
   const held = await change(tx, payment, { returnedKobo: amountKobo, returnedFor: reason })
-  if (held.status !== 'pending') return held
-  if (reason === 'ACCOUNT_EXPIRED') return settle(context, { processorReference: reference }, { kind: 'abandoned' })
-  return change(tx, held, {
-    failureCode: reason,
-    failureMessage: `${text}. Send exactly ${formatNaira(payment.amountKobo)}.`,
-  })
+  const told =
+    held.status === 'pending' && reason !== 'ACCOUNT_EXPIRED'
+      ? await change(tx, held, {
+          failureCode: reason,
+          failureMessage: `${text}. Send exactly ${formatNaira(payment.amountKobo)}.`,
+        })
+      : held
+  await emitPayment(context, told, 'bank_transfer.rejected')
+  if (told.status !== 'pending' || reason !== 'ACCOUNT_EXPIRED') return told
+  return settle(context, { processorReference: reference }, { kind: 'abandoned' })
 }

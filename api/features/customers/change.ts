@@ -2,8 +2,9 @@ import type { createCustomer, updateCustomer } from '@adire/contract/customers.t
 import type { Parsed } from '@adire/contract/endpoint.ts'
 import { internationalPhone } from '@adire/contract/phone.ts'
 import { and, eq, isNull } from 'drizzle-orm'
-import type { MerchantContext } from '../../context.ts'
+import type { Context, MerchantContext } from '../../context.ts'
 import { problem } from '../../http/problem.ts'
+import { emit } from '../webhooks/webhooks.ts'
 import { show } from './list.ts'
 import { customerEvents, customers } from './tables.ts'
 
@@ -16,6 +17,7 @@ export async function create(context: MerchantContext, { phone, ...input }: Pars
     .returning({ id: customers.id })
   if (!added) throw problem.field('email', 'You have a customer with this address already', 'customer_exists')
   await tell(context, added.id, 'added', `Added by ${by(context)}`)
+  await emitCustomer(context, merchant.id, added.id)
   return show(context, added.id)
 }
 
@@ -35,6 +37,10 @@ export async function update(context: MerchantContext, { id, phone, ...input }: 
   await tell(context, id, 'updated', `Details changed by ${by(context)}`)
   return show(context, id)
 }
+
+/** Tells the business's servers of a customer it has not had before. */
+export const emitCustomer = (context: Context, merchantId: string, id: string) =>
+  emit(context, merchantId, 'customer.created', (of) => show(of, id))
 
 export const by = ({ user, apiKey }: MerchantContext) => user?.email ?? `your key …${apiKey?.last4 ?? ''}`
 

@@ -15,7 +15,7 @@ import type { MerchantContext } from '../../context.ts'
 import type { Tx } from '../../database/connect.ts'
 import { answer, answerDownload } from '../../http/answer.ts'
 import { blacklist, unblacklist } from './blacklist.ts'
-import { by, create, tell, update } from './change.ts'
+import { by, create, emitCustomer, tell, update } from './change.ts'
 import { exportAll, get } from './detail.ts'
 import { erase } from './erase.ts'
 import { download, list } from './list.ts'
@@ -35,6 +35,8 @@ export const routes = [
   answer(exportCustomer, exportAll),
   answer(eraseCustomer, erase),
 ]
+
+export { emitCustomer } from './change.ts'
 
 /** Whether a business takes no more payments from an address. */
 export async function isBlacklisted(tx: Tx, merchantId: string, email: string): Promise<boolean> {
@@ -59,6 +61,7 @@ export async function findOrAddCustomer(
     .returning({ id: customers.id })
   if (added) {
     await tell(context, added.id, 'added', `Added by ${by(context)}`)
+    await emitCustomer(context, merchant.id, added.id)
     return added.id
   }
   const [known] = await tx

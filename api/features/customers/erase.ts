@@ -12,6 +12,7 @@ import { notifications } from '../notifications/tables.ts'
 import { paymentEvents, payments } from '../payments/tables.ts'
 import { forgetRefunds, openRefundsOf } from '../refunds/refunds.ts'
 import { forgetSubscriber, runningSubscriptionsOf } from '../subscriptions/subscriptions.ts'
+import { forgetInWebhooks } from '../webhooks/webhooks.ts'
 import { tell } from './change.ts'
 import { show } from './list.ts'
 import { customerEvents, customers } from './tables.ts'
@@ -68,6 +69,7 @@ export async function erase(context: MemberContext, { id, email }: Parsed<typeof
   await tx
     .delete(customerEvents)
     .where(and(eq(customerEvents.merchantId, merchant.id), eq(customerEvents.customerId, id)))
+  await forgetInWebhooks(tx, merchant.id, customer.email)
   await tell(context, id, 'erased', 'Erased; what was paid stays in the books')
   await record(context, { action: 'customer.erased', object: placeFor(id) })
   return show(context, id)

@@ -4,6 +4,7 @@ import type { Context } from '../../context.ts'
 import { enqueue } from '../../jobs/queue.ts'
 import { addDays, startOfDay } from '../../lagos.ts'
 import { tellMembers } from '../notifications/jobs.ts'
+import { emitMandate } from './emit.ts'
 import { cancelAtBank, mailMandate } from './mails.ts'
 import { change, type Key, type MandateRecord, tell } from './move.ts'
 import { dropPlanned, freePlanned, keepPlanned } from './plan.ts'
@@ -77,15 +78,19 @@ export async function lookAgain({ tx, now }: Context, mandate: MandateRecord, at
   return changed
 }
 
-async function authorize({ tx, now }: Context, mandate: MandateRecord) {
+async function authorize(context: Context, mandate: MandateRecord) {
+  const { tx, now } = context
   await tell(tx, mandate, now, 'authorized', 'The customer’s transfer arrived; the bank looks at the mandate')
-  return change(tx, mandate, { status: 'pending_activation', authorizedAt: now }, now)
+  const authorized = await change(tx, mandate, { status: 'pending_activation', authorizedAt: now }, now)
+  await emitMandate(context, mandate, 'mandate.authorized')
+  return authorized
 }
 
 async function activate(context: Context, mandate: MandateRecord, said: MandateSaid & { kind: 'active' }) {
   const { tx, now } = context
   await tell(tx, mandate, now, 'activated', 'The bank activated the mandate')
   const active = await change(tx, mandate, { status: 'active', activatedAt: now }, now)
+  await emitMandate(context, active, 'mandate.activated')
   return said.ready ? makeReady(context, active) : lookAgain(context, active, said.askAgainAt)
 }
 
@@ -98,7 +103,9 @@ async function makeReady(context: Context, mandate: MandateRecord): Promise<Mand
     await mailTo(context, ready, 'ready')
     await inform(context, ready, 'Ready to debit', `The mandate of ${nameOf(ready)} can be debited from now on.`)
   }
-  return lookAgain(context, await keepPlanned(context, ready))
+  const planned = await lookAgain(context, await keepPlanned(context, ready))
+  await emitMandate(context, planned, 'mandate.ready')
+  return planned
 }
 
 const expireAuthorization = (context: Context, mandate: MandateRecord) =>
@@ -116,7 +123,9 @@ async function suspend(context: Context, mandate: MandateRecord, reason: string)
   const freed = await freePlanned(context, suspended)
   const lost = dropped > 0 ? ' What was planned is cancelled.' : ''
   await inform(context, suspended, 'A mandate was suspended', `${nameOf(suspended)}: ${reason}.${lost}`)
-  return lookAgain(context, freed)
+  const waiting = await lookAgain(context, freed)
+  await emitMandate(context, waiting, 'mandate.suspended')
+  return waiting
 }
 
 async function reinstate(context: Context, mandate: MandateRecord) {
@@ -145,6 +154,7 @@ export async function end(context: Context, mandate: MandateRecord, status: EndS
   if (mandate.consentedAt && status !== 'rejected')
     await enqueue(tx, cancelAtBank, { ...of(mandate), reference: mandate.reference }, of(mandate))
   await inform(context, over, title, `${nameOf(over)}: ${reason}.`)
+  await emitMandate(context, over, status === 'authorization_expired' ? 'mandate.expired' : `mandate.${status}`)
   return over
 }
 

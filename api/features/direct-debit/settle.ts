@@ -6,6 +6,7 @@ import type { Context } from '../../context.ts'
 import { enqueue } from '../../jobs/queue.ts'
 import { addDays, lagosDay } from '../../lagos.ts'
 import type { PaymentRecord } from '../payments/payments.ts'
+import { emitDebit } from './emit.ts'
 import { end, inform, lookAgain, of } from './hear.ts'
 import { mailDebit } from './mails.ts'
 import { change, changeDebit, type DebitRecord, lockDebit, type MandateRecord, tell } from './move.ts'
@@ -32,7 +33,13 @@ export async function settleDebit(context: Context, payment: PaymentRecord): Pro
 
 async function succeed(context: Context, debit: DebitRecord, mandate: MandateRecord): Promise<void> {
   const { tx, now } = context
-  await changeDebit(tx, debit, { ...ended(now), status: 'success', failureCode: null, failureMessage: null })
+  const paid = await changeDebit(tx, debit, {
+    ...ended(now),
+    status: 'success',
+    failureCode: null,
+    failureMessage: null,
+  })
+  await emitDebit(context, paid, 'debit.success')
   const amount = formatNaira(debit.amountKobo)
   await tell(tx, mandate, now, 'debited', `${amount} debited${tries(debit)}`)
   const debited = await change(
@@ -75,7 +82,8 @@ async function fail(context: Context, debit: DebitRecord, mandate: MandateRecord
       `${amount} not debited: ${said(reason, failureMessage)}; tried again on ${lagosDay(again)}`,
     )
   } else {
-    await changeDebit(tx, debit, { ...ended(now), ...refused, status: 'failed' })
+    const failed = await changeDebit(tx, debit, { ...ended(now), ...refused, status: 'failed' })
+    await emitDebit(context, failed, 'debit.failed')
     await tell(tx, mandate, now, 'debit_failed', `${amount} not debited: ${said(reason, failureMessage)}`)
     const who = mandate.customerName ?? mandate.customerEmail
     await inform(context, mandate, 'A debit failed', `${amount} of ${who} was not debited: ${failureMessage}.`)

@@ -11,6 +11,7 @@ import { changesBetween, record } from '../audit/audit.ts'
 import { askBank } from '../bank-accounts/bank-accounts.ts'
 import { findOrAddCustomer, isBlacklisted } from '../customers/customers.ts'
 import { bankOf } from '../lookups/lookups.ts'
+import { emitMandate } from './emit.ts'
 import { change, lockMandate, type MandateRecord, requireStatus, tell } from './move.ts'
 import { code, takenFor } from './plan.ts'
 import { request } from './send.ts'
@@ -54,6 +55,7 @@ export async function create(steps: Steps<MerchantContext>, input: Parsed<typeof
     await tell(tx, mandate!, now, 'created', draft ? 'Written as a draft' : 'Written')
     await record(context, { action: 'mandate.created', object: mandate!.reference, after: facts(mandate!) })
     if (!draft) await request(context, mandate!)
+    await emitMandate(context, mandate!, 'mandate.created')
     return show(context, mandate!.id)
   })
 }

@@ -6,6 +6,7 @@ import { problem } from '../../http/problem.ts'
 import { actorOf, record } from '../audit/audit.ts'
 import { tellMembers } from '../notifications/jobs.ts'
 import { change, note } from '../payments/payments.ts'
+import { emit } from '../webhooks/webhooks.ts'
 import { evidenceOf } from './evidence.ts'
 import { promiseDecision } from './jobs.ts'
 import {
@@ -127,6 +128,7 @@ async function end(context: Context, held: Held, resolution: Resolution, lostKob
       text: `${text}.`,
       path: `/transactions/disputes/${ended.id}`,
     })
+  await emit(context, ended.merchantId, 'dispute.resolved', () => showDispute(tx, ended))
 }
 
 const lost = (amount: string) => `The dispute over ${amount} was lost`

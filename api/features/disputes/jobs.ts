@@ -8,9 +8,11 @@ import { sweep } from '../../jobs/sweep.ts'
 import { work } from '../../jobs/work.ts'
 import { tellMembers } from '../notifications/jobs.ts'
 import type { PaymentRecord } from '../payments/payments.ts'
+import { emit } from '../webhooks/webhooks.ts'
 import { acceptInSilence, decide } from './answer.ts'
 import { collectOwed, type DisputeRecord, findDispute, holdDispute, holdMoney } from './move.ts'
 import { disputeInSandbox, inLagos } from './open.ts'
+import { showDispute } from './show.ts'
 
 const chargebackAfterMs = 60_000
 /** So that the decision is seen to come from somewhere else. */
@@ -114,6 +116,7 @@ async function remindOf(context: Context, key: { merchantId: string; id: string 
     text: `Accept it or contest it by ${inLagos(dispute.dueAt)}. Unanswered it counts as accepted.`,
     path: `/transactions/disputes/${dispute.id}`,
   })
+  await emit(context, key.merchantId, 'dispute.reminder', ({ tx }) => showDispute(tx, key))
   await promiseReminder(context, dispute)
 }
 

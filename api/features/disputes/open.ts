@@ -9,8 +9,10 @@ import { problem } from '../../http/problem.ts'
 import { tellMembers } from '../notifications/jobs.ts'
 import { lockPayment, note, type PaymentRecord } from '../payments/payments.ts'
 import { leftOf } from '../refunds/refunds.ts'
+import { emit } from '../webhooks/webhooks.ts'
 import { promiseClock } from './jobs.ts'
 import { type DisputeRecord, holdMoney, tell } from './move.ts'
+import { showDispute } from './show.ts'
 import { disputes } from './tables.ts'
 
 /** What a payer's bank says when it wants money back. */
@@ -62,6 +64,7 @@ export async function openDispute(
   const dispute = await holdMoney(context, opened!)
   await say(context, payment, dispute)
   await promiseClock(context, dispute)
+  await emit(context, dispute.merchantId, 'dispute.created', () => showDispute(tx, dispute))
   return dispute
 }
 

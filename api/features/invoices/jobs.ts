@@ -8,6 +8,8 @@ import { inPages, sweep } from '../../jobs/sweep.ts'
 import { work } from '../../jobs/work.ts'
 import { merchants } from '../merchants/tables.ts'
 import { tellMembers } from '../notifications/jobs.ts'
+import { emit } from '../webhooks/webhooks.ts'
+import { show } from './detail.ts'
 import {
   invoiceMail,
   invoicePaidMail,
@@ -96,6 +98,7 @@ async function keepUp(context: Context, invoice: InvoiceRecord): Promise<void> {
     const title = `Invoice ${numberOf(invoice)} is overdue`
     const text = `${invoice.customerName ?? invoice.customerEmail} still owes ${formatNaira(owedOf(invoice))}.`
     await tellMembers(context, merchantId, { kind: 'payment', title, text, path: `/invoice_page/${id}` })
+    await emit(context, merchantId, 'invoice.overdue', (of) => show(of, id))
   }
   if (isReminded) {
     await tell(tx, invoice, now, 'reminded', `Reminder sent to ${invoice.customerEmail}`)

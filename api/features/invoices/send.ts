@@ -5,6 +5,7 @@ import { problem } from '../../http/problem.ts'
 import { enqueue } from '../../jobs/queue.ts'
 import { lagosDay } from '../../lagos.ts'
 import { record } from '../audit/audit.ts'
+import { emit } from '../webhooks/webhooks.ts'
 import { show } from './detail.ts'
 import { mailInvoice, mailReminder } from './mails.ts'
 import { change, lockInvoice, numberOf, requireStatus, tell } from './move.ts'
@@ -34,6 +35,7 @@ export async function send(context: MerchantContext, { id, message }: Parsed<typ
   )
   await tell(tx, invoice, now, 'sent', `${isFirst ? 'Sent' : 'Sent again'} to ${invoice.customerEmail}`)
   await record(context, { action: 'invoice.sent', object: numberOf(invoice) })
+  if (isFirst) await emit(context, merchant.id, 'invoice.sent', (of) => show(of, id))
   return show(context, id)
 }
 

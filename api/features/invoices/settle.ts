@@ -5,6 +5,8 @@ import type { Context } from '../../context.ts'
 import { enqueue } from '../../jobs/queue.ts'
 import { lagosDay } from '../../lagos.ts'
 import { tellMembers } from '../notifications/jobs.ts'
+import { emit } from '../webhooks/webhooks.ts'
+import { show } from './detail.ts'
 import { mailInvoicePaid } from './mails.ts'
 import { change, type InvoiceRecord, numberOf, tell } from './move.ts'
 import { invoicePayments, invoices } from './tables.ts'
@@ -58,6 +60,7 @@ export async function count(
   if (becomesPaid) {
     await tell(tx, invoice, now, 'settled', 'Paid in full')
     if (tellCustomer) await enqueue(tx, mailInvoicePaid, { merchantId, id }, { merchantId, key: id })
+    await emit(context, merchantId, 'invoice.paid', (of) => show(of, id))
   }
   const tooMuchKobo = tooMuch(invoice, counted)
   if (tooMuchKobo > 0) {

@@ -12,6 +12,7 @@ import { problem } from '../../http/problem.ts'
 import { record } from '../audit/audit.ts'
 import { findOrAddCustomer } from '../customers/customers.ts'
 import { merchants } from '../merchants/tables.ts'
+import { emit } from '../webhooks/webhooks.ts'
 import { show } from './detail.ts'
 import { change, lockInvoice, numberOf, requireStatus, tell } from './move.ts'
 import { invoiceCounters, invoices } from './tables.ts'
@@ -35,6 +36,7 @@ export async function create(context: MerchantContext, input: Content) {
     .returning()
   await tell(tx, invoice!, now, 'created', 'Written as a draft')
   await record(context, { action: 'invoice.created', object: numberOf(invoice!) })
+  await emit(context, merchant.id, 'invoice.created', (of) => show(of, invoice!.id))
   return show(context, invoice!.id)
 }
 

@@ -5,6 +5,7 @@ import { problem } from '../../http/problem.ts'
 import { enqueue } from '../../jobs/queue.ts'
 import { record } from '../audit/audit.ts'
 import { notifyMembers } from '../notifications/notifications.ts'
+import { emit } from '../webhooks/webhooks.ts'
 import { mailReview } from './jobs.ts'
 import { labelOf } from './requirements.ts'
 import { type KycRow, type KycStatus, missingOf, standingOf } from './standing.ts'
@@ -101,6 +102,13 @@ export async function reviewItem(context: Context, item: KycRow, { status, reaso
     actor: reviewer === sandboxReviewer ? { kind: 'system', name: reviewer } : { kind: 'operator', name: reviewer },
   })
   await tell(context, merchantId, { ...wordsOf(labelOf(type), status, reason), path: '/onboarding' })
+  await emit(context, merchantId, 'kyc.updated', async () => ({
+    type,
+    label: labelOf(type),
+    status,
+    reason: reason ?? null,
+    reviewedAt: context.realNow.toISOString(),
+  }))
 }
 
 function wordsOf(label: string, status: Verdict['status'], reason = '') {

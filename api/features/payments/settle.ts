@@ -9,12 +9,14 @@ import { problem } from '../../http/problem.ts'
 import { enqueue } from '../../jobs/queue.ts'
 import { paymentReceived } from '../../ledger/entries.ts'
 import { post } from '../../ledger/ledger.ts'
+import { emitCustomer } from '../customers/customers.ts'
 import { customers } from '../customers/tables.ts'
 import { settleDebit } from '../direct-debit/settle.ts'
 import { promiseChargeback } from '../disputes/jobs.ts'
 import { settleInvoice } from '../invoices/settle.ts'
 import { giveBackCheck } from '../refunds/refunds.ts'
 import { failSubscription, settleSubscription } from '../subscriptions/settle.ts'
+import { emitPaid, emitPayment } from './emit.ts'
 import { change, lockPayment, note, type PaymentKey, type PaymentRecord } from './move.ts'
 import { mailReceipt } from './receipt.ts'
 
@@ -145,6 +147,7 @@ async function succeed(context: Context, payment: PaymentRecord, said: Outcome &
   const known = subscribed ? await change(tx, paid, subscribed) : paid
   if (paid.isCardCheck) await giveBackCheck(context, known)
   else await enqueue(tx, mailReceipt, { merchantId, paymentId }, { merchantId, key: paymentId, runAt: now })
+  await emitPaid(context, known)
   return known
 }
 
@@ -161,6 +164,7 @@ async function fail(context: Context, payment: PaymentRecord, reason: DeclineRea
   })
   await settleDebit(context, failed)
   await failSubscription(context, failed, reason)
+  await emitPayment(context, failed, 'charge.failed')
   return failed
 }
 
@@ -175,6 +179,7 @@ async function abandon(context: Context, payment: PaymentRecord) {
     failureMessage: 'Nobody paid in time',
   })
   await failSubscription(context, abandoned, 'abandoned')
+  await emitPayment(context, abandoned, 'charge.abandoned')
   return abandoned
 }
 
@@ -213,7 +218,8 @@ async function ask({ tx, now }: Context, payment: PaymentRecord, said: Outcome &
 }
 
 /** Who pays is a customer from then on; what the business wrote down of her stands above what she typed. */
-async function rememberCustomer({ tx, now }: Context, payment: PaymentRecord): Promise<string> {
+async function rememberCustomer(context: Context, payment: PaymentRecord): Promise<string> {
+  const { tx, now } = context
   const { merchantId, customerEmail: email, customerName, customerPhone: phone } = payment
   const [firstName = null, ...others] = customerName?.trim().split(/\s+/) ?? []
   const lastName = others.join(' ') || null
@@ -230,6 +236,8 @@ async function rememberCustomer({ tx, now }: Context, payment: PaymentRecord): P
         lastPaidAt: sql`greatest(excluded.last_paid_at, ${customers.lastPaidAt})`,
       },
     })
-    .returning({ id: customers.id })
+    // A row that was there already carries the number of the transaction that now changes it.
+    .returning({ id: customers.id, isNew: sql<boolean>`xmax = 0` })
+  if (customer!.isNew) await emitCustomer(context, merchantId, customer!.id)
   return customer!.id
 }

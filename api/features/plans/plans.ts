@@ -14,6 +14,7 @@ import { answer } from '../../http/answer.ts'
 import { problem } from '../../http/problem.ts'
 import { record } from '../audit/audit.ts'
 import { lowerAlphabet, randomText } from '../subscriptions/subscriptions.ts'
+import { emit } from '../webhooks/webhooks.ts'
 import { remove, setActive, update } from './change.ts'
 import { get, list, show } from './list.ts'
 import { effect } from './price.ts'
@@ -54,5 +55,6 @@ async function create(context: MerchantContext, input: Parsed<typeof createPlan>
     })
     .returning({ id: plans.id })
   await record(context, { action: 'plan.created', object: input.name })
+  await emit(context, merchant.id, 'plan.created', (of) => show(of, plan!.id))
   return show(context, plan!.id)
 }

@@ -9,6 +9,7 @@ import { refundReturned, refundTaken } from '../../ledger/entries.ts'
 import { post } from '../../ledger/ledger.ts'
 import { holdBalances, partsOf } from '../../ledger/take.ts'
 import { lockPayment, note, type PaymentRecord } from '../payments/payments.ts'
+import { emitRefund } from './emit.ts'
 import { refunds } from './tables.ts'
 
 export type RefundRecord = typeof refunds.$inferSelect
@@ -85,11 +86,13 @@ export async function takeMoney({ tx, mode, now }: Context, { refund, payment }:
 }
 
 /** Ends a refund that did not reach its payer: what was taken for it comes back, to where it was. */
-export async function endRefund({ tx, mode, now }: Context, { refund, payment }: Held, message: string) {
+export async function endRefund(context: Context, { refund, payment }: Held, message: string) {
+  const { tx, mode, now } = context
   const ended = await changeRefund(tx, refund, { status: 'failed', failureMessage: message, checkAt: null })
   const isTaken = refund.fromPendingKobo + refund.fromAvailableKobo > 0
   if (isTaken) await post(tx, refundReturned(mode, taken(refund), now))
   const back = isTaken ? `; ${formatNaira(refund.amountKobo)} is back in your balance` : ''
   await note(tx, payment, now, 'refund_failed', `Refund ${refund.reference}: ${message}${back}`)
+  await emitRefund(context, { refund, payment }, 'failed')
   return ended
 }

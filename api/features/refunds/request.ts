@@ -10,6 +10,7 @@ import { actorOf, record } from '../audit/audit.ts'
 import { askBank } from '../bank-accounts/bank-accounts.ts'
 import { bankOf } from '../lookups/lookups.ts'
 import { lockPayment, note, type PaymentRecord } from '../payments/payments.ts'
+import { emitRefund } from './emit.ts'
 import { leftOf, refusalOf } from './left.ts'
 import { changeRefund, endRefund, findRefund, holdRefund, mayMove, type RefundRecord, takeMoney } from './move.ts'
 import { askProcessor } from './settle.ts'
@@ -68,6 +69,7 @@ export async function intend(context: MerchantContext, wanted: Wanted): Promise<
   const started = await takeMoney(context, { refund: refund!, payment })
   if (started.status === 'pending')
     await note(tx, payment, now, 'refund_waits', `Refund ${started.reference} waits until your balance holds ${amount}`)
+  await emitRefund(context, { refund: started, payment }, 'pending')
   return started
 }
 

@@ -8,6 +8,7 @@ import { bankOf } from '../lookups/lookups.ts'
 import { tellMembers } from '../notifications/jobs.ts'
 import { change, note } from '../payments/payments.ts'
 import { payments } from '../payments/tables.ts'
+import { emitRefund } from './emit.ts'
 import { mailRefund } from './mail.ts'
 import {
   changeRefund,
@@ -63,7 +64,8 @@ export async function settleRefund(context: Context, key: RefundKey, said: Refun
   }
 }
 
-async function succeed({ tx, now }: Context, { refund, payment }: Held): Promise<RefundRecord> {
+async function succeed(context: Context, { refund, payment }: Held): Promise<RefundRecord> {
+  const { tx, now } = context
   const done = await changeRefund(tx, refund, { status: 'processed', processedAt: now, checkAt: null })
   const refundedKobo = payment.refundedKobo + refund.amountKobo
   const isAll = refundedKobo === payment.amountKobo
@@ -72,6 +74,7 @@ async function succeed({ tx, now }: Context, { refund, payment }: Held): Promise
   await note(tx, payment, now, 'refund_processed', `Refund ${refund.reference}: ${amount} went back to the customer`)
   const { merchantId, id: refundId } = refund
   await enqueue(tx, mailRefund, { merchantId, refundId }, { merchantId, key: refundId, runAt: now })
+  await emitRefund(context, { refund, payment }, 'processed')
   return done
 }
 
@@ -98,5 +101,6 @@ async function askForAccount(context: Context, { refund, payment }: Held, messag
     text: `${message}. Ask ${payment.customerName ?? payment.customerEmail} for a bank account and enter it on the transaction.`,
     path: `/transactions/${payment.id}`,
   })
+  await emitRefund(context, { refund, payment }, 'needs_attention')
   return asking
 }

@@ -10,6 +10,7 @@ import { merchants } from '../merchants/tables.ts'
 import { attach, moveMark, sumUnsettled, sumUp } from './attach.ts'
 import { type Calendar, calendarOf, gatherAt, payAt } from './calendar.ts'
 import { dutyOn, minimumKobo } from './duty.ts'
+import { emitSettlement } from './emit.ts'
 import { type BookRecord, change, holdBook, narrationOf, newReference, type SettlementRecord, tell } from './move.ts'
 import { settlementBooks, settlementLines, settlementReserves, settlements } from './tables.ts'
 
@@ -72,6 +73,7 @@ async function begin(context: Context, book: BookRecord, calendar: Calendar): Pr
   const filled = await fill(context, book, settlement!, calendar)
   const text = `Gathered ${formatNaira(filled.totalKobo)} of ${filled.paymentCount} ${filled.paymentCount === 1 ? 'payment' : 'payments'}`
   await tell(tx, filled, now, 'gathered', text)
+  await emitSettlement(context, filled, 'created')
 }
 
 /** What was not paid is due today, with what has come in since. */

@@ -11,6 +11,7 @@ import { tellMembers } from '../notifications/jobs.ts'
 import { attach, moveMark } from './attach.ts'
 import { calendarOf } from './calendar.ts'
 import { dutyOn, dutyOwed, minimumKobo } from './duty.ts'
+import { emitSettlement } from './emit.ts'
 import { reckon } from './gather.ts'
 import { type AccountRecord, belowMinimum, type Hold, holdOn, primaryAccountOf } from './hold.ts'
 import { type BookRecord, change, holdSettlement, type SettlementKey, type SettlementRecord, tell } from './move.ts'
@@ -187,6 +188,7 @@ async function succeed(context: Context, settlement: SettlementRecord, payout: P
     text: `Your bank shows it as ${paid.narration}.`,
     path: pathOf(paid),
   })
+  await emitSettlement(context, paid, 'paid')
 }
 
 async function fail(context: Context, settlement: SettlementRecord, payout: PayoutRecord, reason: string) {
@@ -203,6 +205,7 @@ async function fail(context: Context, settlement: SettlementRecord, payout: Payo
     text: message,
     path: pathOf(failed),
   })
+  await emitSettlement(context, failed, 'failed')
 }
 
 const endTry = (tx: Context['tx'], { reference }: PayoutRecord, to: Partial<PayoutRecord>) =>

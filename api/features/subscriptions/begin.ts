@@ -5,6 +5,7 @@ import { tellMembers } from '../notifications/jobs.ts'
 import type { PaymentRecord } from '../payments/payments.ts'
 import { stepFrom } from './calendar.ts'
 import { codeAlphabet, lowerAlphabet, randomText } from './charge.ts'
+import { emitSubscription } from './emit.ts'
 import { mail } from './mails.ts'
 import { addInvoice, dayAtLagos, type PlanRecord, planOf, tell } from './move.ts'
 import { saveCard } from './saved-cards.ts'
@@ -52,6 +53,7 @@ export async function begin(context: Context, payment: PaymentRecord, token: str
     text: `${customerName ?? customerEmail} pays ${every}${trial}.`,
     path: `/subscriptions/${held!.id}`,
   })
+  await emitSubscription(context, held!, 'subscription.created')
   return { subscriptionId: held!.id, subscriptionInvoiceId: invoice?.id ?? null }
 }
 

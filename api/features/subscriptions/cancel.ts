@@ -4,6 +4,7 @@ import type { Context, MerchantContext } from '../../context.ts'
 import { problem } from '../../http/problem.ts'
 import { actorOf, record } from '../audit/audit.ts'
 import { show } from './detail.ts'
+import { emitSubscription } from './emit.ts'
 import { end } from './end.ts'
 import { mail } from './mails.ts'
 import { change, dayAtLagos, lockSubscription, type SubscriptionRecord, tell } from './move.ts'
@@ -48,4 +49,5 @@ export async function cancelHeld(context: Context, held: SubscriptionRecord, wis
   const dueAt = held.openInvoiceId ? held.dueAt : held.periodEndsAt
   await change(tx, held, { ...cancelled, status: 'non_renewing', pausedAt: null, nextPlanId: null, dueAt })
   await mail(context, held, 'ending')
+  await emitSubscription(context, held, 'subscription.not_renew')
 }

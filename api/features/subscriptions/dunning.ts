@@ -5,6 +5,7 @@ import { addDays, lagosDay, startOfDay } from '../../lagos.ts'
 import { tellMembers } from '../notifications/jobs.ts'
 import type { PaymentRecord } from '../payments/payments.ts'
 import { lastChance, retryAt } from './calendar.ts'
+import { emitSubscription } from './emit.ts'
 import { end } from './end.ts'
 import { mail } from './mails.ts'
 import {
@@ -91,12 +92,16 @@ export async function refused(
   const next = nextAttemptAt ? `It is tried again on ${atLagos(nextAttemptAt)}.` : 'Another card is needed.'
   await tell(tx, held, now, 'charge_failed', `${what} ${next}`)
   // Who has cancelled for the end of a period that was never paid for has nothing left to wait for.
-  if (held.status === 'non_renewing') return void (await end(context, held, { status: 'cancelled' }))
+  if (held.status === 'non_renewing') {
+    await emitSubscription(context, held, 'subscription.payment_failed')
+    return void (await end(context, held, { status: 'cancelled' }))
+  }
   const waiting = await change(tx, held, {
     status: 'attention',
     openInvoiceId: invoice.id,
     dueAt: nextAttemptAt ?? lastChanceAt,
   })
+  await emitSubscription(context, waiting, 'subscription.payment_failed')
   if (!nextAttemptAt && now >= lastChanceAt) return giveUp(context, waiting, failed)
   await mail(context, waiting, nextAttemptAt ? 'charge_failed' : 'card_needed')
   if (invoice.attempts <= 1)

@@ -3,6 +3,7 @@ import { and, eq, inArray } from 'drizzle-orm'
 import type { Context } from '../../context.ts'
 import { tellMembers } from '../notifications/jobs.ts'
 import { payments } from '../payments/tables.ts'
+import { emitSubscription } from './emit.ts'
 import { mail } from './mails.ts'
 import { change, type SubscriptionRecord, tell } from './move.ts'
 import { dropCard } from './saved-cards.ts'
@@ -39,6 +40,7 @@ export async function end(context: Context, held: SubscriptionRecord, { status, 
   await dropCard(tx, held.merchantId, held.savedCardId)
   await tell(tx, held, now, status, sentences[endReason])
   await mail(context, ended, status === 'completed' ? 'completed' : 'cancelled')
+  await emitSubscription(context, ended, `subscription.${status}`)
   if (endReason === 'payment_failed')
     await tellMembers(context, held.merchantId, {
       kind: 'payment',

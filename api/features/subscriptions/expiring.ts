@@ -2,6 +2,7 @@ import { and, asc, eq, inArray, isNotNull, lte, min } from 'drizzle-orm'
 import type { Context } from '../../context.ts'
 import type { Tx } from '../../database/connect.ts'
 import type { JobSteps } from '../../jobs/work.ts'
+import { emitSubscription } from './emit.ts'
 import { mail } from './mails.ts'
 import { tell } from './move.ts'
 import { savedCards, subscriptions } from './tables.ts'
@@ -56,6 +57,7 @@ async function warnSome(context: Context, merchantId: string | undefined): Promi
     for (const held of charged) {
       await tell(tx, held, now, 'card_expiring', `The card ending ${card.last4} expires soon: the customer was told`)
       await mail(context, held, 'card_expiring')
+      await emitSubscription(context, held, 'subscription.expiring_card')
     }
   }
   return due.length

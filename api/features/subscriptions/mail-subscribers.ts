@@ -3,6 +3,7 @@ import { and, asc, eq, gt, inArray } from 'drizzle-orm'
 import * as z from 'zod/mini'
 import type { Context } from '../../context.ts'
 import { enqueue, job } from '../../jobs/queue.ts'
+import { emitSubscription } from './emit.ts'
 import { mail } from './mails.ts'
 import { subscriptions } from './tables.ts'
 
@@ -32,7 +33,10 @@ export async function nextSubscribers(context: Context, payload: z.output<typeof
     )
     .orderBy(asc(subscriptions.id))
     .limit(atOnce)
-  for (const one of page) await mail(context, one, letter)
+  for (const one of page) {
+    await mail(context, one, letter)
+    if (letter === 'ending') await emitSubscription(context, one, 'subscription.not_renew')
+  }
   const last = page.at(-1)
   if (last && page.length === atOnce)
     await enqueue(context.tx, mailSubscribers, { ...payload, after: last.id }, { merchantId, runAt: context.now })

@@ -4,6 +4,7 @@ import { payments } from '../payments/tables.ts'
 import { stepFrom } from './calendar.ts'
 import { beginCharge, type Charge, chargeOf, leaseMs } from './charge.ts'
 import { giveUp, refused } from './dunning.ts'
+import { emitSubscription } from './emit.ts'
 import { end } from './end.ts'
 import {
   addInvoice,
@@ -110,6 +111,7 @@ export async function openPeriod(context: Context, before: SubscriptionRecord): 
   if (dueKobo > 0) return tryCharge(context, opened, invoice)
   await tell(tx, opened, now, 'paid', `${plan.name} is covered by what was left over`)
   await afterPaid(context, opened)
+  await emitSubscription(context, opened, 'subscription.renewed')
   return undefined
 }
 

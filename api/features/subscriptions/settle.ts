@@ -6,6 +6,7 @@ import type { PaymentRecord } from '../payments/payments.ts'
 import { begin } from './begin.ts'
 import { stepFrom } from './calendar.ts'
 import { chargeFailed } from './dunning.ts'
+import { emitSubscription } from './emit.ts'
 import { mail } from './mails.ts'
 import {
   change,
@@ -85,8 +86,9 @@ async function payInvoice(
   }
   await paid(context, held, invoice, payment)
   const open = await change(tx, held, { collectedKobo, openInvoiceId: null })
-  if (invoice.kind === 'change') await applyChange(context, open, invoice)
-  else await afterPaid(context, await begunAgain(context, open, invoice))
+  if (invoice.kind === 'change') return void (await applyChange(context, open, invoice))
+  await afterPaid(context, await begunAgain(context, open, invoice))
+  await emitSubscription(context, open, 'subscription.renewed')
 }
 
 async function paid({ tx, now }: Context, held: SubscriptionRecord, invoice: InvoiceRecord, payment: PaymentRecord) {
@@ -138,6 +140,7 @@ export async function afterPaid(context: Context, held: SubscriptionRecord): Pro
     const ending = await change(tx, held, { status: 'non_renewing', endReason, dueAt: held.periodEndsAt })
     const text = isLast ? 'That was the last charge' : 'The plan was deleted: there are no more charges'
     await tell(tx, held, now, 'non_renewing', text)
+    await emitSubscription(context, held, 'subscription.not_renew')
     return ending
   }
   if (held.status === 'attention') await tell(tx, held, now, 'recovered', 'It is active again')

@@ -1,0 +1,171 @@
+import { promises as dns, type LookupAddress } from 'node:dns'
+import { type IncomingMessage, request as overHttp } from 'node:http'
+import { request as overHttps } from 'node:https'
+import { isIP, type LookupFunction } from 'node:net'
+import { isLoopback, isPublicAddress } from './public-address.ts'
+
+export interface WebhookPost {
+  url: string
+  headers: Record<string, string>
+  body: string
+}
+
+export interface PostOptions {
+  /** All in all: to find the host, to connect, to send, and to read the answer. */
+  timeoutMs: number
+  /** Lets a test business have events sent to this very machine, also by http. */
+  allowLoopback: boolean
+  /** Of the answer so much is read, and so much of it kept. */
+  answerBytes: number
+  answerKeptBytes: number
+  /** How names are resolved; tests bring their own. */
+  resolve?(host: string): Promise<readonly LookupAddress[]>
+}
+
+export interface WebhookAnswer {
+  durationMs: number
+  status: number | null
+  headers: { name: string; value: string }[]
+  body: string | null
+  isCut: boolean
+  /** Why it did not arrive, as a sentence that tells nothing about our network; null where it did. */
+  failure: string | null
+}
+
+/** A refusal of ours, before anything is sent. */
+class Refused extends Error {
+  override name = 'Refused'
+}
+
+const mostHeaders = 50
+const headerLength = 1_000
+
+const resolveAll = (host: string) => dns.lookup(host, { all: true, verbatim: true })
+
+/**
+ * Posts an event to an address that a stranger chose. The name is resolved once, every address it has must be a public
+ * one, and the connection goes to just those: a name that answers otherwise a moment later gains nothing. Redirects are
+ * not followed, proxies not used, and nothing takes longer or gets larger than `options` say. Throws nothing.
+ */
+export async function postWebhook(post: WebhookPost, options: PostOptions): Promise<WebhookAnswer> {
+  const startedAt = performance.now()
+  const signal = AbortSignal.timeout(options.timeoutMs)
+  const took = () => Math.round(performance.now() - startedAt)
+  try {
+    const addresses = await within(signal, reachable(new URL(post.url), options))
+    const answer = await send(post, addresses, { ...options, signal })
+    return { ...answer, durationMs: took(), failure: failureOf(answer.status) }
+  } catch (error) {
+    const failure = signal.aborted ? `No answer within ${options.timeoutMs / 1000} s` : sentenceFor(error as Error)
+    return { durationMs: took(), status: null, headers: [], body: null, isCut: false, failure }
+  }
+}
+
+function failureOf(status: number): string | null {
+  if (status >= 200 && status < 300) return null
+  if (status >= 300 && status < 400) return `It answered ${status}: redirects are not followed`
+  return `It answered ${status}`
+}
+
+/** Whether an address may be asked for at all, as far as can be said without resolving a name. A sentence why not. */
+export function refusalOfUrl(url: URL, allowLoopback: boolean): string | undefined {
+  const host = hostOf(url)
+  const isHere = host === 'localhost' || host.endsWith('.localhost') || (isIP(host) > 0 && isLoopback(host))
+  if (isHere)
+    return allowLoopback ? undefined : 'We cannot reach your own machine from here: use an address on the internet'
+  if (isIP(host) > 0 && !isPublicAddress(host)) return 'This is not an address on the public internet'
+  return url.protocol === 'https:' ? undefined : 'Use an address that starts with https://'
+}
+
+const hostOf = ({ hostname }: URL) => hostname.replace(/^\[|\]$/g, '')
+
+async function reachable(url: URL, { allowLoopback, resolve = resolveAll }: PostOptions) {
+  const refusal = refusalOfUrl(url, allowLoopback)
+  if (refusal) throw new Refused(refusal)
+  const host = hostOf(url)
+  const family = isIP(host)
+  const addresses = family > 0 ? [{ address: host, family }] : await resolve(host)
+  const isHere = allowLoopback && addresses.every(({ address }) => isLoopback(address))
+  if (addresses.length === 0) throw new Refused('Nobody knows a host of this name')
+  if (!isHere && !addresses.every(({ address }) => isPublicAddress(address)))
+    throw new Refused('This name does not lead to the public internet')
+  if (url.protocol !== 'https:' && !isHere) throw new Refused('Use an address that starts with https://')
+  return addresses
+}
+
+/** Resolving cannot be called off, but nobody waits for it any longer. */
+function within<T>(signal: AbortSignal, work: Promise<T>): Promise<T> {
+  return new Promise<T>((resolve, reject) => {
+    signal.addEventListener('abort', () => reject(signal.reason as Error), { once: true })
+    work.then(resolve, reject)
+  })
+}
+
+type Sent = Omit<WebhookAnswer, 'durationMs' | 'failure' | 'status'> & { status: number }
+
+function send(
+  { url, headers, body }: WebhookPost,
+  addresses: readonly LookupAddress[],
+  options: PostOptions & { signal: AbortSignal },
+): Promise<Sent> {
+  const { signal } = options
+  const pinned: LookupFunction = (_host, { all }, done) =>
+    all ? done(null, [...addresses]) : done(null, addresses[0]!.address, addresses[0]!.family)
+  const ask = url.startsWith('https:') ? overHttps : overHttp
+  return new Promise((resolve, reject) => {
+    const request = ask(new URL(url), {
+      method: 'POST',
+      headers: { ...headers, 'content-length': Buffer.byteLength(body) },
+      // No agent that is shared: no connection of somebody else's, no proxy from the environment.
+      agent: false,
+      lookup: pinned,
+      signal,
+      maxHeaderSize: 16 * 1024,
+    })
+    request.on('error', reject)
+    request.on('response', (response) => {
+      read(response, options).then((answer) => {
+        resolve(answer)
+        request.destroy()
+      }, reject)
+    })
+    request.end(body)
+  })
+}
+
+async function read(response: IncomingMessage, { answerBytes, answerKeptBytes }: PostOptions): Promise<Sent> {
+  const pieces: Buffer[] = []
+  let bytes = 0
+  for await (const piece of response) {
+    pieces.push(piece as Buffer)
+    bytes += (piece as Buffer).length
+    if (bytes >= answerBytes) break
+  }
+  const { rawHeaders } = response
+  const names = rawHeaders.filter((_, place) => place % 2 === 0).slice(0, mostHeaders)
+  return {
+    status: response.statusCode!,
+    headers: names.map((name, place) => ({ name, value: plain(rawHeaders[place * 2 + 1]!.slice(0, headerLength)) })),
+    body: plain(Buffer.concat(pieces).subarray(0, answerKeptBytes).toString()),
+    isCut: bytes > answerKeptBytes,
+  }
+}
+
+// PostgreSQL has no text with a zero character in it.
+const plain = (text: string) => text.replaceAll('\0', '\uFFFD')
+
+const sentences: Record<string, string> = {
+  ENOTFOUND: 'Nobody knows a host of this name',
+  EAI_AGAIN: 'Nobody knows a host of this name',
+  ECONNREFUSED: 'The host refused the connection',
+  ECONNRESET: 'The host broke the connection off',
+  EPIPE: 'The host broke the connection off',
+}
+
+function sentenceFor(error: Error): string {
+  if (error instanceof Refused) return error.message
+  const code = (error as NodeJS.ErrnoException).code ?? ''
+  if (code.startsWith('HPE_')) return 'What it answered is not HTTP'
+  if (/CERT|SSL|TLS|SELF_SIGNED|VERIFY|EPROTO/.test(code)) return 'Its certificate or its encryption is not valid'
+  return sentences[code] ?? 'The host could not be reached'
+}

@@ -1,0 +1,18 @@
+import type { WebhookEventType } from '@adire/contract/webhook-events.ts'
+import type { Context } from '../../context.ts'
+import { emit } from '../webhooks/webhooks.ts'
+import { get } from './detail.ts'
+import type { PaymentRecord } from './move.ts'
+
+type Emitted = Extract<WebhookEventType, `charge.${string}` | 'bank_transfer.rejected' | 'paymentlink.paid'>
+
+/** Tells the business's servers what became of a payment. That a card was only checked is no payment to anybody. */
+export async function emitPayment(context: Context, payment: PaymentRecord, type: Emitted): Promise<void> {
+  const { merchantId, id, isCardCheck } = payment
+  if (!isCardCheck) await emit(context, merchantId, type, (of) => get(of, { id }))
+}
+
+export async function emitPaid(context: Context, payment: PaymentRecord): Promise<void> {
+  await emitPayment(context, payment, 'charge.success')
+  if (payment.paymentLinkId) await emitPayment(context, payment, 'paymentlink.paid')
+}

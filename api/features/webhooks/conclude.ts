@@ -1,0 +1,97 @@
+import { webhookGiveUpMs, webhookRetryDelaysMs } from '@adire/contract/webhook-events.ts'
+import { and, eq, gte } from 'drizzle-orm'
+import type { WebhookAnswer } from '../../connectors/webhook-post.ts'
+import type { Context } from '../../context.ts'
+import { tellMembers } from '../notifications/jobs.ts'
+import { type DeliveryRecord, promiseDeliveries } from './promise.ts'
+import { webhookDeliveries, webhookEndpoints } from './tables.ts'
+
+/** When to try again after so many tries of one round, the first of them at `since`; undefined where that was the last. */
+export function nextTry(since: Date, tries: number, now: Date): Date | undefined {
+  const lastAt = since.getTime() + webhookGiveUpMs
+  if (now.getTime() >= lastAt) return undefined
+  const delayMs = webhookRetryDelaysMs[tries - 1] ?? webhookRetryDelaysMs.at(-1)!
+  return new Date(Math.min(now.getTime() + delayMs, lastAt))
+}
+
+/** What follows from an attempt, for a delivery that is held: it arrived, is tried again, or is given up. */
+export async function conclude(context: Context, delivery: DeliveryRecord, answer: WebhookAnswer): Promise<void> {
+  const { tx, realNow } = context
+  const { status: lastStatus, failure } = answer
+  const over = { nextAttemptAt: null, endedAt: realNow, lastStatus, failure }
+  if (failure === null) return void (await change(context, delivery, { ...over, state: 'delivered' }))
+  // The endpoint was switched off, or deleted, while it was asked.
+  if (delivery.state !== 'waiting') return void (await change(context, delivery, { lastStatus, failure }))
+  const next = lastStatus === 410 ? undefined : nextTry(delivery.triedSince, delivery.tries, realNow)
+  if (next) {
+    const waiting = await change(context, delivery, { lastStatus, failure, nextAttemptAt: next })
+    return promiseDeliveries(tx, [waiting])
+  }
+  await change(context, delivery, { ...over, state: 'failed' })
+  if (lastStatus === 410) await switchOff(context, delivery, 'It answered 410: it is gone for good.')
+  else if (!(await hasArrivedSince(context, delivery)))
+    await switchOff(context, delivery, 'Nothing arrived there for 72 hours.')
+}
+
+async function change({ tx }: Context, { merchantId, id }: DeliveryRecord, to: Partial<DeliveryRecord>) {
+  const [changed] = await tx
+    .update(webhookDeliveries)
+    .set(to)
+    .where(and(eq(webhookDeliveries.merchantId, merchantId), eq(webhookDeliveries.id, id)))
+    .returning()
+  return changed!
+}
+
+async function hasArrivedSince({ tx }: Context, { merchantId, endpointId, triedSince }: DeliveryRecord) {
+  const [arrived] = await tx
+    .select({ id: webhookDeliveries.id })
+    .from(webhookDeliveries)
+    .where(
+      and(
+        eq(webhookDeliveries.merchantId, merchantId),
+        eq(webhookDeliveries.endpointId, endpointId),
+        eq(webhookDeliveries.state, 'delivered'),
+        gte(webhookDeliveries.endedAt, triedSince),
+      ),
+    )
+    .limit(1)
+  return arrived !== undefined
+}
+
+const ofEndpoint = ({ merchantId, endpointId }: Pick<DeliveryRecord, 'merchantId' | 'endpointId'>) =>
+  and(eq(webhookEndpoints.merchantId, merchantId), eq(webhookEndpoints.id, endpointId))
+
+/** Nobody is there any more: the business hears of it, once. */
+async function switchOff(context: Context, { merchantId, endpointId }: DeliveryRecord, why: string): Promise<void> {
+  const { tx } = context
+  const [off] = await tx
+    .update(webhookEndpoints)
+    .set({ enabled: false, disabledReason: why })
+    .where(and(ofEndpoint({ merchantId, endpointId }), eq(webhookEndpoints.enabled, true)))
+    .returning()
+  if (!off) return
+  await giveUpWaiting(context, merchantId, endpointId)
+  await tellMembers(context, merchantId, {
+    kind: 'security',
+    title: 'A webhook endpoint was switched off',
+    text: `${off.url}: ${why} Put it right, switch it on again, and send again what failed meanwhile.`,
+    path: '/settings/webhooks',
+  })
+}
+
+export const switchedOff = 'The endpoint was switched off'
+
+/**
+ * An endpoint that is off or gone gets nothing more of what still waited for it. What is being sent just now is left to
+ * whoever sends it: two that wait for each other's rows would both lose.
+ */
+export async function giveUpWaiting({ tx, realNow }: Context, merchantId: string, endpointId: string): Promise<void> {
+  await tx.$client.query(
+    `update webhook_deliveries set state = 'failed', next_attempt_at = null, ended_at = $3, failure = $4
+     where merchant_id = $1 and id in (
+       select id from webhook_deliveries
+       where merchant_id = $1 and endpoint_id = $2 and state = 'waiting' for update skip locked
+     )`,
+    [merchantId, endpointId, realNow, switchedOff],
+  )
+}

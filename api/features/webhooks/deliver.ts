@@ -1,0 +1,143 @@
+import { webhookTimeoutMs } from '@adire/contract/webhook-events.ts'
+import { webhookLimits } from '@adire/contract/webhooks.ts'
+import { and, eq, isNull } from 'drizzle-orm'
+import { postWebhook, type WebhookAnswer, type WebhookPost } from '../../connectors/webhook-post.ts'
+import type { Context } from '../../context.ts'
+import { problem } from '../../http/problem.ts'
+import type { JobSteps } from '../../jobs/work.ts'
+import { merchants } from '../merchants/tables.ts'
+import { conclude, switchedOff } from './conclude.ts'
+import type { Attempt, DeliveryRecord } from './promise.ts'
+import { publicIdOf, secretsOf, signatureOf } from './secret.ts'
+import { webhookAttempts, webhookDeliveries, webhookEndpoints, webhookEvents } from './tables.ts'
+
+/** An attempt that began this long ago and has not ended was cut off with its process. Longer than any can take. */
+const cutOffAfterMs = 4 * webhookTimeoutMs
+
+/**
+ * One attempt: writes down that it is made, makes it, writes down what came of it. Whoever comes second finds the line of the
+ * first and makes none of its own; where the first was cut off, it sends once more under the same line and the same id.
+ */
+export async function deliver(
+  steps: Pick<JobSteps, 'write' | 'config'>,
+  attempt: Attempt,
+  timeoutMs = webhookTimeoutMs,
+) {
+  const begun = await steps.write((context) => begin(context, attempt))
+  if (!begun) return
+  const answer = await postWebhook(begun.post, {
+    timeoutMs,
+    allowLoopback: begun.allowLoopback,
+    answerBytes: webhookLimits.answerBytes,
+    answerKeptBytes: webhookLimits.answerKeptBytes,
+  })
+  await steps.write((context) => finish(context, attempt, answer), begun.mode)
+}
+
+/** A delivery, held until the transaction ends. */
+export async function holdDelivery(
+  { tx }: Pick<Context, 'tx'>,
+  merchantId: string,
+  id: string,
+): Promise<DeliveryRecord> {
+  const [held] = await tx
+    .select()
+    .from(webhookDeliveries)
+    .where(and(eq(webhookDeliveries.merchantId, merchantId), eq(webhookDeliveries.id, id)))
+    .for('update')
+  if (!held) throw problem.notFound('webhook delivery')
+  return held
+}
+
+const ofDelivery = ({ merchantId, deliveryId }: Attempt) =>
+  and(eq(webhookDeliveries.merchantId, merchantId), eq(webhookDeliveries.id, deliveryId))
+const ofAttempt = ({ merchantId, deliveryId, number }: Attempt) =>
+  and(
+    eq(webhookAttempts.merchantId, merchantId),
+    eq(webhookAttempts.deliveryId, deliveryId),
+    eq(webhookAttempts.number, number),
+  )
+
+async function begin(context: Context, attempt: Attempt) {
+  const { tx, realNow } = context
+  const { merchantId, number } = attempt
+  const [held] = await tx
+    .select({ delivery: webhookDeliveries, body: webhookEvents.body, endpoint: webhookEndpoints, mode: merchants.mode })
+    .from(webhookDeliveries)
+    .innerJoin(
+      webhookEvents,
+      and(eq(webhookEvents.merchantId, merchantId), eq(webhookEvents.id, webhookDeliveries.eventId)),
+    )
+    .innerJoin(webhookEndpoints, eq(webhookEndpoints.id, webhookDeliveries.endpointId))
+    .innerJoin(merchants, eq(merchants.id, merchantId))
+    .where(ofDelivery(attempt))
+    .for('update', { of: webhookDeliveries })
+  if (held?.delivery.state !== 'waiting') return undefined
+  const { delivery, endpoint, body, mode } = held
+  if (!endpoint.enabled) {
+    const over = { state: 'failed', nextAttemptAt: null, endedAt: realNow, failure: switchedOff } as const
+    await tx.update(webhookDeliveries).set(over).where(ofDelivery(attempt))
+    return undefined
+  }
+  const post = signed(context, { delivery, endpoint, body })
+  const line = {
+    startedAt: realNow,
+    url: endpoint.url,
+    requestHeaders: Object.entries(post.headers).map(([name, value]) => ({ name, value })),
+  }
+  const [known] = await tx.select().from(webhookAttempts).where(ofAttempt(attempt))
+  if (known) {
+    if (known.durationMs !== null) return undefined
+    if (realNow.getTime() - known.startedAt.getTime() < cutOffAfterMs) throw new Error('This attempt is under way')
+    await tx.update(webhookAttempts).set(line).where(ofAttempt(attempt))
+  } else {
+    if (number !== delivery.attempts + 1) return undefined
+    await tx.insert(webhookAttempts).values({ ...attempt, ...line })
+    await tx
+      .update(webhookDeliveries)
+      .set({ attempts: number, tries: delivery.tries + 1 })
+      .where(ofDelivery(attempt))
+  }
+  return { post, mode, allowLoopback: mode === 'TEST' && context.config.webhooksToLoopback }
+}
+
+interface Signing {
+  delivery: DeliveryRecord
+  endpoint: typeof webhookEndpoints.$inferSelect
+  body: string
+}
+
+function signed({ config, vault, realNow }: Context, { delivery, endpoint, body }: Signing): WebhookPost {
+  const id = publicIdOf(delivery.eventId)
+  const seconds = Math.floor(realNow.getTime() / 1000)
+  return {
+    url: endpoint.url,
+    body,
+    headers: {
+      'content-type': 'application/json',
+      'user-agent': `${config.brand.name.replace(/[^\w]+/g, '') || 'Payments'}-Webhooks/1.0`,
+      'webhook-id': id,
+      'webhook-timestamp': String(seconds),
+      'webhook-signature': signatureOf(secretsOf(vault, endpoint, realNow), id, seconds, body),
+    },
+  }
+}
+
+/** Writes down what came of an attempt, once. */
+async function finish(context: Context, attempt: Attempt, answer: WebhookAnswer): Promise<void> {
+  const { tx } = context
+  const delivery = await holdDelivery(context, attempt.merchantId, attempt.deliveryId)
+  const written = await tx
+    .update(webhookAttempts)
+    .set({
+      durationMs: answer.durationMs,
+      status: answer.status,
+      responseHeaders: answer.headers,
+      responseBody: answer.body,
+      responseIsCut: answer.isCut,
+      failure: answer.failure,
+    })
+    .where(and(ofAttempt(attempt), isNull(webhookAttempts.durationMs)))
+    .returning({ number: webhookAttempts.number })
+  if (written.length > 0) await conclude(context, delivery, answer)
+}

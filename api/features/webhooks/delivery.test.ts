@@ -1,0 +1,356 @@
+import assert from 'node:assert/strict'
+import { type TestContext, test } from 'node:test'
+import { createCustomer } from '@adire/contract/customers.ts'
+import { moveTestClock } from '@adire/contract/test-clock.ts'
+import { confirmUser } from '@adire/contract/users.ts'
+import { webhookGiveUpMs } from '@adire/contract/webhook-events.ts'
+import {
+  createWebhookEndpoint,
+  getWebhookDelivery,
+  listWebhookDeliveries,
+  listWebhookEndpoints,
+  resendFailedWebhooks,
+  resendWebhookDelivery,
+  sendTestWebhook,
+  setWebhookEndpointEnabled,
+} from '@adire/contract/webhooks.ts'
+import { eq } from 'drizzle-orm'
+import { outbox } from '../../jobs/tables.ts'
+import { stepsOf } from '../../jobs/worker.ts'
+import { testApp } from '../../testing/app.ts'
+import { refused } from '../../testing/checkout.ts'
+import { runNow } from '../../testing/drain.ts'
+import { mailsTo } from '../../testing/mails.ts'
+import { receiver } from '../../testing/receiver.ts'
+import { notifications } from '../notifications/tables.ts'
+import { nextTry } from './conclude.ts'
+import { deliver } from './deliver.ts'
+import { deliverWebhook } from './promise.ts'
+import { webhookAttempts, webhookDeliveries, webhookEvents } from './tables.ts'
+
+const minuteMs = 60_000
+const hourMs = 60 * minuteMs
+
+/** A business whose server listens, and an event on its way there. */
+async function sending(t: TestContext, status = 200) {
+  const shop = await receiver(t)
+  shop.answers(status)
+  const app = await testApp(t)
+  const person = await app.person()
+  const { call, merchantId } = app.as(person)
+  await call(confirmUser, { password: person.password })
+  const { endpoint } = await call(createWebhookEndpoint, { url: shop.url })
+  const send = () => call(sendTestWebhook, { id: endpoint.id, type: 'charge.success' })
+  const rows = async (given = {}) => (await call(listWebhookDeliveries, { limit: 100, ...given })).content
+  const { database } = app.runtime
+  /** When the next attempt is promised for, by what the outbox holds. */
+  const promised = async () => {
+    const found = await database.read((tx) => tx.select().from(outbox).where(eq(outbox.job, deliverWebhook.name)))
+    return found.map(({ runAt, merchantId: inTimeOf, payload }) => ({ runAt, inTimeOf, payload }))
+  }
+  const attempts = () => database.read((tx) => tx.select().from(webhookAttempts).orderBy(webhookAttempts.number))
+  return { app, person, call, merchantId, endpoint, shop, send, rows, promised, attempts, database }
+}
+
+test('what fails is tried again after 1 min, 5 min, 30 min, 2 h and then every 6 h, for the last time after 72 h', () => {
+  const since = new Date('2026-11-02T08:00:00Z')
+  let at: Date | undefined = since
+  const hours: number[] = []
+  for (let tries = 1; at; tries++) {
+    hours.push((at.getTime() - since.getTime()) / hourMs)
+    at = nextTry(since, tries, at)
+  }
+  const early = [0, 1 / 60, 6 / 60, 36 / 60, 2.6]
+  assert.deepEqual(
+    hours.map((hour) => Math.round(hour * 60)),
+    [...early, 8.6, 14.6, 20.6, 26.6, 32.6, 38.6, 44.6, 50.6, 56.6, 62.6, 68.6, 72].map((hour) =>
+      Math.round(hour * 60),
+    ),
+  )
+})
+
+test('a server that fails is asked again by that schedule, one line an attempt, until it answers', async (t) => {
+  const { app, shop, send, rows, promised, attempts, call } = await sending(t, 500)
+  await send()
+  await app.drain()
+  for (const [tries, delayMs] of [minuteMs, 5 * minuteMs, 30 * minuteMs, 2 * hourMs, 6 * hourMs].entries()) {
+    const [next, ...others] = await promised()
+    assert.equal(others.length, 0)
+    const last = (await attempts()).at(-1)!
+    const delay = next!.runAt.getTime() - last.startedAt.getTime()
+    assert.ok(delay >= delayMs && delay < delayMs + 5_000, `${tries}: ${delay}`)
+    assert.equal(next!.inTimeOf, null)
+    const [row] = await rows()
+    assert.deepEqual([row!.state, row!.attempts, row!.failure], ['waiting', tries + 1, 'It answered 500'])
+    assert.equal(row!.nextAttemptAt, next!.runAt.toISOString())
+    await app.drain()
+    assert.equal(shop.received.length, tries + 1)
+    app.forward(delayMs + 5_000)
+    if (tries === 4) shop.answers(204)
+    await app.drain()
+  }
+  assert.deepEqual(
+    (await attempts()).map(({ number, status }) => [number, status]),
+    [500, 500, 500, 500, 500, 204].map((status, place) => [place + 1, status]),
+  )
+  const [row] = await rows()
+  assert.deepEqual([row!.state, row!.attempts, row!.failure, row!.nextAttemptAt], ['delivered', 6, null, null])
+  // The same event, by the same id, each time.
+  assert.equal(new Set(shop.received.map(({ headers }) => headers['webhook-id'])).size, 1)
+  assert.equal(new Set(shop.received.map(({ body }) => body)).size, 1)
+  const { attemptLog } = await call(getWebhookDelivery, { id: row!.id })
+  assert.deepEqual(
+    attemptLog.map(({ number }) => number),
+    [6, 5, 4, 3, 2, 1],
+  )
+})
+
+test('after 72 hours in which nothing arrived the endpoint is switched off, and the business hears of it once', async (t) => {
+  const { app, person, call, shop, send, rows, promised, endpoint, database } = await sending(t, 503)
+  await send()
+  await app.drain()
+  app.forward(webhookGiveUpMs - 2 * minuteMs)
+  await send()
+  await app.drain()
+  assert.equal((await rows({ state: 'waiting' })).length, 2)
+  app.forward(5 * minuteMs)
+  await app.drain()
+  // One was given up; what still waited is given up with it.
+  assert.equal((await rows({ state: 'failed' })).length, 2)
+  assert.deepEqual(await promised().then((left) => left.length > 1), false)
+  const [shown] = (await call(listWebhookEndpoints, {})).content
+  assert.deepEqual([shown!.enabled, shown!.disabledReason], [false, 'Nothing arrived there for 72 hours.'])
+  const told = await database.read((tx) =>
+    tx.select().from(notifications).where(eq(notifications.title, 'A webhook endpoint was switched off')),
+  )
+  assert.deepEqual(
+    told.map(({ path, kind }) => [path, kind]),
+    [['/settings/webhooks', 'security']],
+  )
+  assert.ok((await mailsTo(app, person.email)).some((mail) => mail.subject.includes('switched off')))
+  const before = shop.received.length
+  await call(createCustomer, { email: 'ada@example.com' })
+  app.forward(6 * hourMs)
+  await app.drain()
+  assert.equal(shop.received.length, before)
+
+  // It is mended, switched on, and gets what it missed.
+  shop.answers(200)
+  await call(setWebhookEndpointEnabled, { id: endpoint.id, enabled: true })
+  const now = app.runtime.clock().getTime()
+  const range = { from: new Date(now - 100 * hourMs).toISOString(), to: new Date(now).toISOString() }
+  assert.deepEqual(await call(resendFailedWebhooks, { id: endpoint.id, ...range }), { resent: 2, left: false })
+  await app.drain()
+  assert.equal((await rows({ state: 'delivered' })).length, 2)
+})
+
+test('an endpoint that something reached within the 72 hours stays on', async (t) => {
+  const { app, call, shop, send, rows } = await sending(t, 500)
+  await send()
+  await app.drain()
+  app.forward(webhookGiveUpMs + minuteMs)
+  shop.answers(200)
+  await send()
+  // The last try of the first fails, the other arrives before it.
+  const [newest] = await rows()
+  const attempt = {
+    merchantId: app.as(await app.person()).merchantId,
+    deliveryId: newest!.id,
+    endpointId: newest!.endpointId,
+    number: 1,
+  }
+  const steps = stepsOf(app.runtime)
+  const [delivery] = await app.runtime.database.read((tx) =>
+    tx.select().from(webhookDeliveries).where(eq(webhookDeliveries.id, newest!.id)),
+  )
+  await deliver(steps, { ...attempt, merchantId: delivery!.merchantId })
+  shop.answers(500)
+  await app.drain()
+  assert.deepEqual(
+    (await rows()).map(({ state }) => state),
+    ['delivered', 'failed'],
+  )
+  assert.equal((await call(listWebhookEndpoints, {})).content[0]!.enabled, true)
+})
+
+test('410 switches an endpoint off at once', async (t) => {
+  const { app, call, send, rows } = await sending(t, 410)
+  await send()
+  await app.drain()
+  assert.deepEqual(
+    (await rows()).map(({ state, attempts }) => [state, attempts]),
+    [['failed', 1]],
+  )
+  const [shown] = (await call(listWebhookEndpoints, {})).content
+  assert.deepEqual([shown!.enabled, shown!.disabledReason], [false, 'It answered 410: it is gone for good.'])
+})
+
+test('a delivery is sent again by hand, also one that arrived, and one that waits is sent now', async (t) => {
+  const { app, call, shop, send, rows, attempts } = await sending(t)
+  const { id } = await send()
+  await app.drain()
+  assert.equal((await rows())[0]!.state, 'delivered')
+  const again = await call(resendWebhookDelivery, { id })
+  assert.equal(again.state, 'waiting')
+  shop.answers(500)
+  await app.drain()
+  assert.deepEqual(
+    (await rows()).map(({ state, attempts: made }) => [state, made]),
+    [['waiting', 2]],
+  )
+  shop.answers(200)
+  await call(resendWebhookDelivery, { id })
+  await app.drain()
+  assert.deepEqual(
+    (await rows()).map(({ state, attempts: made }) => [state, made]),
+    [['delivered', 3]],
+  )
+  // What was promised for later finds that it was done.
+  app.forward(2 * minuteMs)
+  await app.drain()
+  assert.equal(shop.received.length, 3)
+  assert.deepEqual(
+    (await attempts()).map(({ number }) => number),
+    [1, 2, 3],
+  )
+  await call(setWebhookEndpointEnabled, { id: (await rows())[0]!.endpointId, enabled: false })
+  await assert.rejects(call(resendWebhookDelivery, { id }), refused(409, 'endpoint_disabled'))
+})
+
+test('of what failed, only what happened between two instants is sent again', async (t) => {
+  const { app, call, shop, send, rows, endpoint, database } = await sending(t, 500)
+  for (let hour = 0; hour < 4; hour++) {
+    await send()
+    app.forward(hourMs)
+  }
+  await database.write((tx) => tx.update(webhookDeliveries).set({ state: 'failed', nextAttemptAt: null }))
+  await app.drain()
+  const at = (await rows()).map(({ createdAt }) => createdAt).reverse()
+  shop.answers(200)
+  const turned = call(resendFailedWebhooks, { id: endpoint.id, from: at[2]!, to: at[1]! })
+  await assert.rejects(turned, refused(422, 'validation_error', 'from'))
+  const { resent } = await call(resendFailedWebhooks, { id: endpoint.id, from: at[1]!, to: at[2]! })
+  await app.drain()
+  assert.equal(resent, 2)
+  assert.deepEqual(
+    (await rows()).map(({ state }) => state),
+    ['failed', 'delivered', 'delivered', 'failed'],
+  )
+  assert.equal(shop.received.length, 2)
+})
+
+test('an attempt has exactly one line: run twice at once, run again after it ended, or cut off in the middle', async (t) => {
+  const { app, shop, send, attempts, promised, rows } = await sending(t)
+  await send()
+  const attempt = (await promised())[0]!.payload as Parameters<typeof deliver>[1]
+  const steps = stepsOf(app.runtime)
+  // The process dies after it has said that it sends, before it has said what came of it.
+  let writes = 0
+  const dying = {
+    ...steps,
+    write: ((work) => (++writes === 2 ? Promise.reject(new Error('killed')) : steps.write(work))) as typeof steps.write,
+  }
+  await assert.rejects(deliver(dying, attempt), /killed/)
+  assert.deepEqual(
+    (await attempts()).map(({ number, durationMs }) => [number, durationMs]),
+    [[1, null]],
+  )
+  await assert.rejects(deliver(steps, attempt), /under way/)
+  app.forward(minuteMs)
+  await Promise.allSettled([deliver(steps, attempt), deliver(steps, attempt), deliver(steps, attempt)])
+  await deliver(steps, attempt)
+  await app.drain()
+  const lines = await attempts()
+  assert.deepEqual(
+    lines.map(({ number, status }) => [number, status]),
+    [[1, 200]],
+  )
+  assert.equal((await rows())[0]!.state, 'delivered')
+  // A receiver that was asked twice knows it by the id.
+  assert.equal(shop.received.length, 2)
+  assert.equal(new Set(shop.received.map(({ headers }) => headers['webhook-id'])).size, 1)
+})
+
+test('a server that does not answer in time is not waited for, and the attempt says so', async (t) => {
+  const { app, send, promised, rows, shop } = await sending(t)
+  await send()
+  const attempt = (await promised())[0]!.payload as Parameters<typeof deliver>[1]
+  shop.answers(200, '')
+  await deliver(stepsOf(app.runtime), attempt, 0)
+  const [row] = await rows()
+  assert.deepEqual([row!.state, row!.lastStatus], ['waiting', null])
+  assert.match(row!.failure!, /^No answer within/)
+})
+
+test('retries go by the world’s time: a business that moves its clock a month ahead is not told a month of retries', async (t) => {
+  const { app, call, shop, send, rows } = await sending(t, 500)
+  await send()
+  await app.drain()
+  await call(moveTestClock, { to: new Date(app.runtime.clock().getTime() + 30 * 24 * hourMs).toISOString() })
+  await app.drain()
+  assert.equal(shop.received.length, 1)
+  assert.equal((await rows())[0]!.state, 'waiting')
+  shop.answers(200)
+  await call(createCustomer, { email: 'ada@example.com' })
+  await app.drain()
+  const { timestamp } = JSON.parse(shop.received.at(-1)!.body)
+  assert.ok(Date.parse(timestamp) > app.runtime.clock().getTime() + 29 * 24 * hourMs)
+  const sentAt = Number(shop.received.at(-1)!.headers['webhook-timestamp']) * 1000
+  assert.ok(Math.abs(sentAt - app.runtime.clock().getTime()) < minuteMs)
+})
+
+test('an attempt whose promise was lost is found, and made', async (t) => {
+  const { app, shop, send, rows, database } = await sending(t)
+  await send()
+  await database.write((tx) => tx.delete(outbox))
+  await app.drain()
+  app.forward(hourMs + minuteMs)
+  await runNow(app.runtime, 'find-lost-webhooks')
+  await app.drain()
+  assert.equal(shop.received.length, 1)
+  assert.equal((await rows())[0]!.state, 'delivered')
+})
+
+test('events, deliveries and attempts are forgotten after 30 days', async (t) => {
+  const { app, send, database } = await sending(t)
+  const kept = () =>
+    Promise.all(
+      [webhookEvents, webhookDeliveries, webhookAttempts].map((table) => database.read((tx) => tx.$count(table))),
+    )
+  await send()
+  await app.drain()
+  app.forward(10 * 24 * hourMs)
+  await send()
+  await app.drain()
+  app.forward(19 * 24 * hourMs)
+  await runNow(app.runtime, 'forget-old-webhooks')
+  assert.deepEqual(await kept(), [2, 2, 2])
+  app.forward(2 * 24 * hourMs)
+  await runNow(app.runtime, 'forget-old-webhooks')
+  assert.deepEqual(await kept(), [1, 1, 1])
+})
+
+test('the log is found by endpoint, state, type and day, page by page', async (t) => {
+  const { app, call, shop, send, rows, endpoint } = await sending(t)
+  for (let n = 0; n < 3; n++) await send()
+  await app.drain()
+  shop.answers(500)
+  await call(createCustomer, { email: 'ada@example.com' })
+  await app.drain()
+  assert.deepEqual(
+    (await rows({ state: 'waiting' })).map(({ type }) => type),
+    ['customer.created'],
+  )
+  assert.equal((await rows({ type: 'charge.success', endpointId: endpoint.id })).length, 3)
+  assert.equal((await rows({ from: '2020-01-01', to: '2020-01-02' })).length, 0)
+  const first = await call(listWebhookDeliveries, { limit: 3 })
+  const second = await call(listWebhookDeliveries, { limit: 3, cursor: first.nextCursor! })
+  assert.deepEqual(
+    [first.totalElements, first.content.length, second.content.length, second.nextCursor],
+    [4, 3, 1, null],
+  )
+  await assert.rejects(
+    call(listWebhookDeliveries, { from: '2026-02-02', to: '2026-02-01' }),
+    refused(422, 'validation_error', 'from'),
+  )
+})

@@ -1,0 +1,62 @@
+import type { WebhookData } from '@adire/contract/webhook-data.ts'
+
+/** When the made-up things happened: today. */
+export interface SampleTime {
+  at: string
+  day: string
+}
+
+export const sampleId = (place: number) => `00000000-0000-7000-8000-${String(place).padStart(12, '0')}`
+
+export const sampleCustomer = ({ at }: SampleTime): WebhookData['customer'] => ({
+  id: sampleId(2),
+  email: 'ada.obi@example.com',
+  firstName: 'Ada',
+  lastName: 'Obi',
+  phone: '+2348030000000',
+  status: 'active',
+  blacklistReason: null,
+  payments: 1,
+  paidKobo: 1_250_000,
+  lastPaidAt: at,
+  createdAt: at,
+})
+
+export const samplePayment = ({ at }: SampleTime): WebhookData['payment'] => ({
+  id: sampleId(1),
+  reference: 'pay_sample0000000001',
+  status: 'success',
+  channel: 'card',
+  amountKobo: 1_250_000,
+  feeKobo: 28_750,
+  vatKobo: 2_156,
+  netKobo: 1_219_094,
+  refundedKobo: 0,
+  currency: 'NGN',
+  customerEmail: 'ada.obi@example.com',
+  customerName: 'Ada Obi',
+  cardBrand: 'visa',
+  cardLast4: '4081',
+  createdAt: at,
+  priceKobo: 1_250_000,
+  feeBearer: 'merchant',
+  paidAt: at,
+  failure: null,
+  card: { brand: 'visa', bin: '408408', last4: '4081', expiryMonth: 12, expiryYear: 2030, bank: 'TEST BANK' },
+  transfer: null,
+  bank: null,
+  offlineCode: null,
+  paymentLink: null,
+  invoice: null,
+  charge: null,
+  settlement: null,
+  mandate: null,
+  subscription: null,
+  customerId: sampleId(2),
+  customerPhone: '+2348030000000',
+  metadata: [],
+  ipAddress: null,
+  note: null,
+  events: [],
+  attempts: [],
+})

@@ -1,0 +1,134 @@
+import type { WebhookEventType } from '@adire/contract/webhook-events.ts'
+import type { WebhookDeliveryState } from '@adire/contract/webhooks.ts'
+import { sql } from 'drizzle-orm'
+import {
+  bigint,
+  boolean,
+  customType,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  uuid,
+} from 'drizzle-orm/pg-core'
+import { id, instant } from '../../database/columns.ts'
+import { newestFirst } from '../../database/keyset.ts'
+import { merchants } from '../merchants/tables.ts'
+
+const transactionNumber = customType<{ data: string }>({ dataType: () => 'xid8' })
+type Headers = { name: string; value: string }[]
+
+/** Where a business wants to hear what happens. One that was deleted stays, without its secret, as long as its log. */
+export const webhookEndpoints = pgTable(
+  'webhook_endpoints',
+  {
+    id: id(),
+    merchantId: uuid()
+      .notNull()
+      .references(() => merchants.id),
+    url: text().notNull(),
+    description: text().notNull().default(''),
+    /** Null: everything. */
+    events: text().array().$type<WebhookEventType[]>(),
+    enabled: boolean().notNull().default(true),
+    disabledReason: text(),
+    sealedSecret: text().notNull(),
+    secretHint: text().notNull(),
+    sealedOldSecret: text(),
+    oldSecretUntil: instant(),
+    createdAt: instant().notNull(),
+    deletedAt: instant(),
+  },
+  (table) => [index('webhook_endpoints_merchant').on(table.merchantId, table.createdAt, table.id)],
+)
+
+/** What happened, as it is sent; kept 30 days, and only where somebody wanted to hear of it. All instants are the world's. */
+export const webhookEvents = pgTable(
+  'webhook_events',
+  {
+    id: uuid().notNull().default(sql`uuidv7()`),
+    merchantId: uuid().notNull(),
+    type: text().$type<WebhookEventType>().notNull(),
+    isTest: boolean().notNull().default(false),
+    /** Text and not JSON: a signature is over each byte. */
+    body: text().notNull(),
+    createdAt: instant().notNull(),
+    /** Tells a listener how far it has heard: a number of a later commit is never below one that was read. */
+    xid: transactionNumber().notNull().default(sql`pg_current_xact_id()`),
+    place: bigint({ mode: 'number' }).generatedAlwaysAsIdentity(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.merchantId, table.id] }),
+    index('webhook_events_heard').on(table.merchantId, table.xid, table.place),
+    index('webhook_events_age').on(table.createdAt),
+  ],
+)
+
+/** An event on its way to an endpoint. */
+export const webhookDeliveries = pgTable(
+  'webhook_deliveries',
+  {
+    id: uuid().notNull().default(sql`uuidv7()`),
+    merchantId: uuid().notNull(),
+    eventId: uuid().notNull(),
+    endpointId: uuid().notNull(),
+    type: text().$type<WebhookEventType>().notNull(),
+    isTest: boolean().notNull().default(false),
+    state: text().$type<WebhookDeliveryState>().notNull().default('waiting'),
+    /** How many attempts there were; the next one is numbered one higher. */
+    attempts: integer().notNull().default(0),
+    /** Since it was first sent, or last sent again, how many attempts there were. */
+    tries: integer().notNull().default(0),
+    triedSince: instant().notNull(),
+    nextAttemptAt: instant(),
+    lastStatus: integer(),
+    failure: text(),
+    createdAt: instant().notNull(),
+    endedAt: instant(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.merchantId, table.id] }),
+    index('webhook_deliveries_merchant').on(table.merchantId, ...newestFirst(table)),
+    index('webhook_deliveries_endpoint').on(table.merchantId, table.endpointId, ...newestFirst(table)),
+    index('webhook_deliveries_event').on(table.merchantId, table.eventId),
+    index('webhook_deliveries_waiting').on(table.nextAttemptAt).where(sql`state = 'waiting'`),
+    index('webhook_deliveries_age').on(table.createdAt),
+  ],
+)
+
+/** One line for each attempt, whatever became of it. */
+export const webhookAttempts = pgTable(
+  'webhook_attempts',
+  {
+    merchantId: uuid().notNull(),
+    deliveryId: uuid().notNull(),
+    number: integer().notNull(),
+    startedAt: instant().notNull(),
+    /** Null while it is under way. */
+    durationMs: integer(),
+    url: text().notNull(),
+    requestHeaders: jsonb().$type<Headers>().notNull(),
+    status: integer(),
+    responseHeaders: jsonb().$type<Headers>().notNull().default([]),
+    responseBody: text(),
+    responseIsCut: boolean().notNull().default(false),
+    failure: text(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.merchantId, table.deliveryId, table.number] }),
+    index('webhook_attempts_age').on(table.startedAt),
+  ],
+)
+
+/** Somebody who hears by asking, until then. */
+export const webhookListeners = pgTable(
+  'webhook_listeners',
+  {
+    id: uuid().notNull().default(sql`uuidv7()`),
+    merchantId: uuid().notNull(),
+    until: instant().notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.merchantId, table.id] })],
+)

@@ -1,0 +1,35 @@
+import { createServer, type IncomingHttpHeaders } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import type { TestContext } from 'node:test'
+
+export interface Received {
+  headers: IncomingHttpHeaders
+  body: string
+}
+
+/** A merchant's own server, which remembers what it was sent and answers what `answers` says at the time. */
+export async function receiver(t: TestContext) {
+  const received: Received[] = []
+  const state = { status: 200, body: 'thanks' }
+  const server = createServer((request, response) => {
+    let body = ''
+    request.on('data', (piece: Buffer) => {
+      body += piece
+    })
+    request.on('end', () => {
+      received.push({ headers: request.headers, body })
+      response.writeHead(state.status, { 'x-answered-by': 'shop' }).end(state.body)
+    })
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  t.after(() => {
+    server.closeAllConnections()
+    server.close()
+  })
+  const { port } = server.address() as AddressInfo
+  return {
+    received,
+    answers: (status: number, body = 'thanks') => Object.assign(state, { status, body }),
+    url: `http://127.0.0.1:${port}/webhooks`,
+  }
+}
