@@ -10,6 +10,7 @@ import { consentPages } from './features/direct-debit/consent-page.ts'
 import { serveInvoicePdf } from './features/invoices/pdf-page.ts'
 import { serveLogos } from './features/merchants/logos.ts'
 import { viewCounter } from './features/payment-links/views.ts'
+import { keepRequests } from './features/request-log/keep.ts'
 import { serveInlineScript } from './features/site/inline-script.ts'
 import { openSite } from './features/site/render.ts'
 import { servePublicSite } from './features/site/site.ts'
@@ -27,6 +28,7 @@ export async function openApp(runtime: Runtime, log: Logger): Promise<FastifyIns
     document ??= JSON.stringify(openApi(runtime.config))
     return reply.header('cache-control', 'no-cache').type('application/json').send(document)
   })
+  keepRequests(app, runtime, log)
   serveTokens(app, runtime)
   openServers(app, runtime)
   threeDSecurePages(app, runtime)

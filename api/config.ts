@@ -17,7 +17,7 @@ export interface Config {
   production: boolean
   seedDemo: boolean
   servers: readonly ServerName[]
-  /** Requests a second one caller may send, averaged over ten seconds; 0 for no limit. */
+  /** Requests a second one caller may send, averaged over ten seconds; a key so many at once and half as many a second. 0 for no limit. */
   requestsPerSecond: number
   trustProxy: boolean
   /** Whether events of test businesses may be sent to this very machine. */

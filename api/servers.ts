@@ -17,6 +17,7 @@ import { routes as paymentLinks } from './features/payment-links/payment-links.t
 import { routes as payments } from './features/payments/payments.ts'
 import { routes as plans } from './features/plans/plans.ts'
 import { routes as refunds } from './features/refunds/refunds.ts'
+import { routes as requestLog } from './features/request-log/request-log.ts'
 import { routes as savedViews } from './features/saved-views/saved-views.ts'
 import { routes as settlements } from './features/settlements/settlements.ts'
 import { routes as simulator } from './features/simulator/simulator.ts'
@@ -36,6 +37,7 @@ export const routes: readonly Route[] = [
   kyc,
   bankAccounts,
   apiKeys,
+  requestLog,
   notifications,
   audit,
   customers,

@@ -20,6 +20,7 @@ import * as payments from './payments.ts'
 import * as plans from './plans.ts'
 import * as refunds from './refunds.ts'
 import * as registration from './registration.ts'
+import * as requestLog from './request-log.ts'
 import * as savedViews from './saved-views.ts'
 import * as settlements from './settlements.ts'
 import * as simulator from './simulator.ts'
@@ -38,6 +39,7 @@ export const areas: Readonly<Record<string, Readonly<Record<string, unknown>>>> 
   onboarding,
   bankAccounts,
   apiKeys,
+  requestLog,
   notifications,
   audit,
   customers,

@@ -12,6 +12,7 @@ import type { Logger } from 'pino'
 import { isApiKey } from '../features/auth/api-key.ts'
 import { keyStandingOf } from '../features/auth/key-standing.ts'
 import type { Runtime } from '../runtime.ts'
+import { keyLimit } from './key-limit.ts'
 import { Problem, problem, problemBody } from './problem.ts'
 import { takeUploads } from './upload.ts'
 
@@ -63,26 +64,39 @@ export async function openServer(runtime: Runtime, log: Logger): Promise<Fastify
   app.setErrorHandler((error, request, reply) => refuse(error as FastifyError, request.id, reply, log))
   await app.register(formbody, { bodyLimit: 16 * 1024 })
   await takeUploads(app)
-  if (runtime.config.requestsPerSecond > 0)
-    await app.register(rateLimit, {
-      timeWindow: 10_000,
-      max: runtime.config.requestsPerSecond * 10,
-      keyGenerator: (request) => callerOf(runtime, request),
-      allowList: (request) => request.url.startsWith('/static/') || request.url === '/health',
-      errorResponseBuilder: (_request, { ttl }) =>
-        new Problem(429, 'too_many_requests', 'Too many requests, wait a moment and try again', [], {
-          'retry-after': String(Math.ceil(ttl / 1000)),
-        }),
-    })
+  if (runtime.config.requestsPerSecond > 0) await limitCallers(app, runtime)
   return app
 }
 
-/** A session or a key counts by itself wherever it comes from; a token that is not ours counts as its address, or it would be a way round. */
-async function callerOf({ database, signer, clock }: Runtime, { headers, ip }: FastifyRequest): Promise<string> {
-  const token = headers.authorization?.replace(/^Bearer /, '')
-  if (isApiKey(token)) return (await keyStandingOf(database, token, clock()))?.id ?? ip
-  const claims = token === undefined ? undefined : await signer.read(token, clock())
-  return claims?.sid ?? ip
+/** A key, a session, and whoever else there is by the address. */
+async function limitCallers(app: FastifyInstance, runtime: Runtime): Promise<void> {
+  const { database, config, clock } = runtime
+  const takeFor = keyLimit(config.requestsPerSecond)
+  const byKey = new WeakSet<FastifyRequest>()
+  app.addHook('onRequest', async (request) => {
+    const token = tokenOf(request)
+    const key = isApiKey(token) ? await keyStandingOf(database, token, clock()) : undefined
+    if (!key) return
+    byKey.add(request)
+    takeFor(key.id, clock())
+  })
+  await app.register(rateLimit, {
+    timeWindow: 10_000,
+    max: config.requestsPerSecond * 10,
+    keyGenerator: (request) => callerOf(runtime, request),
+    allowList: (request) => request.url.startsWith('/static/') || request.url === '/health' || byKey.has(request),
+    errorResponseBuilder: (_request, { ttl }) =>
+      problem.tooMany('Too many requests, wait a moment and try again', Math.ceil(ttl / 1000)),
+  })
+}
+
+const tokenOf = ({ headers }: FastifyRequest) => headers.authorization?.replace(/^Bearer /, '')
+
+/** A session counts by itself wherever it comes from; a token that is not ours counts as its address, or it would be a way round. */
+async function callerOf({ signer, clock }: Runtime, request: FastifyRequest): Promise<string> {
+  const token = tokenOf(request)
+  const claims = token === undefined || isApiKey(token) ? undefined : await signer.read(token, clock())
+  return claims?.sid ?? request.ip
 }
 
 function refuse(error: FastifyError | Problem, requestId: string, reply: FastifyReply, log: Logger) {

@@ -1,19 +1,23 @@
 import * as z from 'zod/mini'
 import { forgetOldTries } from '../features/auth/attempts.ts'
 import { forgetOldNotifications } from '../features/notifications/notifications.ts'
+import { forgetOldRequests, requestsAtOnce } from '../features/request-log/request-log.ts'
 import { forgetOldKeys } from '../http/idempotency.ts'
 import { job } from './queue.ts'
+import { inPages } from './sweep.ts'
 import { work } from './work.ts'
 
 export const works = [
   work({
     job: job('forget-the-old', z.object({})),
     every: '7 * * * *',
-    run: ({ write }) =>
-      write(async ({ tx, now }) => {
+    async run({ write }) {
+      await write(async ({ tx, now }) => {
         await forgetOldKeys(tx, now)
         await forgetOldTries(tx, now)
         await forgetOldNotifications(tx, now)
-      }),
+      })
+      await inPages(requestsAtOnce, () => write(({ tx, now }) => forgetOldRequests(tx, now)))
+    },
   }),
 ]

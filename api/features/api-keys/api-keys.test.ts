@@ -184,13 +184,15 @@ test('every change of a key is written down, and the members hear of it', async 
 })
 
 test('a key is held to the same number of requests wherever it comes from, and no other pays for it', async (t) => {
-  const { api, call, merchantId } = await business(t, { REQUESTS_PER_SECOND: '5' })
+  const { api, call, merchantId } = await business(t, { REQUESTS_PER_SECOND: '2' })
   const { key } = await call(createSecretKey, {})
   const made = await api.runtime.database.write((tx) =>
     addKey(tx, { merchantId, mode: 'TEST', kind: 'secret' }, new Date()),
   )
   const server = withKey(api, key)
-  for (let request = 0; request < 50; request++) await server.links()
-  await assert.rejects(server.links(), refused(429, 'too_many_requests'))
+  // Two at once and one a second: of so many at the same moment some are refused, however slow the machine.
+  const answers = await Promise.allSettled(Array.from({ length: 40 }, () => server.links()))
+  const [refusal] = answers.filter((answer) => answer.status === 'rejected')
+  assert.ok(refused(429, 'too_many_requests')(refusal?.reason))
   await withKey(api, made.key).links()
 })

@@ -11,6 +11,7 @@ import { forgetCustomer, openInvoicesOf } from '../invoices/invoices.ts'
 import { notifications } from '../notifications/tables.ts'
 import { paymentEvents, payments } from '../payments/tables.ts'
 import { forgetRefunds, openRefundsOf } from '../refunds/refunds.ts'
+import { forgetInRequests } from '../request-log/request-log.ts'
 import { forgetSubscriber, runningSubscriptionsOf } from '../subscriptions/subscriptions.ts'
 import { forgetInWebhooks } from '../webhooks/webhooks.ts'
 import { tell } from './change.ts'
@@ -62,6 +63,7 @@ export async function erase(context: MemberContext, { id, email }: Parsed<typeof
     })
     .where(and(eq(customers.merchantId, merchant.id), eq(customers.id, id)))
   await forgetInPayments(context, customer, ofHers)
+  await forgetInRequests(tx, merchant.id, customer.email)
   await forgetCharges(tx, merchant.id, customer.email, placeFor(id))
   await forgetSubscriber(tx, { merchantId: merchant.id, customerId: id }, customer.email, placeFor(id))
   await forgetCustomer(tx, { merchantId: merchant.id, customerId: id }, customer.email, placeFor(id))

@@ -1,0 +1,176 @@
+import assert from 'node:assert/strict'
+import { type TestContext, test } from 'node:test'
+import { setTimeout as wait } from 'node:timers/promises'
+import { CallError, call } from '@adire/contract/call.ts'
+import { initialiseCharge, verifyCharge } from '@adire/contract/charges.ts'
+import { eraseCustomer, listCustomers } from '@adire/contract/customers.ts'
+import type { Endpoint, Input, Output } from '@adire/contract/endpoint.ts'
+import { getLoggedRequest, listLoggedKeys, listLoggedRequests } from '@adire/contract/request-log.ts'
+import { testApp } from '../../testing/app.ts'
+import { refused } from '../../testing/checkout.ts'
+import { type Person, secretKeyOf } from '../../testing/people.ts'
+import { keptCharacters, redact } from './redact.ts'
+import { forgetOldRequests } from './request-log.ts'
+
+async function server(t: TestContext, env: Record<string, string> = {}) {
+  const app = await testApp(t, env)
+  const person = await app.person()
+  const key = await secretKeyOf(app, person)
+  const ask = <E extends Endpoint>(endpoint: E, input: Input<E>, token = key) =>
+    call({ baseUrl: (server) => `${app.url}/test/${server}`, token: () => token }, endpoint, input)
+  const logOf = (who: Person, input: Input<typeof listLoggedRequests> = {}) =>
+    app.as(who).call(listLoggedRequests, input)
+  /** The log once it holds so many: it is written a moment after the answer. */
+  const log = async (count: number, input: Input<typeof listLoggedRequests> = {}) => {
+    let found: Output<typeof listLoggedRequests>
+    for (let tries = 0; ; tries++) {
+      found = await logOf(person, input)
+      if (found.totalElements >= count || tries === 60) break
+      await wait(150)
+    }
+    assert.equal(found.totalElements, count)
+    return found.content
+  }
+  return { app, person, key, ask, log, logOf }
+}
+
+test('what a server asked with a key is kept, with its answer, and nobody else reads it', async (t) => {
+  const { app, person, key, ask, log, logOf } = await server(t)
+  await ask(initialiseCharge, { amountKobo: 500_000, email: 'ada@example.com', reference: 'order-1' })
+  await assert.rejects(ask(verifyCharge, { reference: 'nothing' }), refused(404, 'charge_not_found'))
+  await ask(listCustomers, { search: 'ada@example.com' })
+  const rows = await log(3)
+  assert.deepEqual(
+    rows.map(({ method, path, status, last4 }) => [method, path, status, last4]),
+    [
+      ['GET', '/test/core/customers', 200, key.slice(-4)],
+      ['GET', '/test/collections/charges/verify/nothing', 404, key.slice(-4)],
+      ['POST', '/test/collections/charges/initialise', 201, key.slice(-4)],
+    ],
+  )
+  const { call } = app.as(person)
+  const first = await call(getLoggedRequest, { id: rows[2]!.id })
+  assert.equal(JSON.parse(first.request!).reference, 'order-1')
+  assert.equal(JSON.parse(first.response!).reference, 'order-1')
+  const refusal = await call(getLoggedRequest, { id: rows[1]!.id })
+  assert.equal(JSON.parse(refusal.response!).requestId, refusal.requestId)
+  assert.match((await call(getLoggedRequest, { id: rows[0]!.id })).query!, /search=ada/)
+  assert.deepEqual((await call(listLoggedKeys, {})).content, [key.slice(-4)])
+
+  const bola = await app.person('Bola')
+  assert.equal((await logOf(bola)).totalElements, 0)
+  await assert.rejects(app.as(bola).call(getLoggedRequest, { id: first.id }), refused(404, 'request_not_found'))
+  await assert.rejects(ask(listLoggedRequests, {}), refused(403, 'forbidden'))
+})
+
+test('refusals with a known key are kept, also those before anybody was asked; an unknown key is nobody’s', async (t) => {
+  const { app, key, log } = await server(t)
+  const send = (token: string, path: string, init: RequestInit = {}) =>
+    fetch(`${app.url}${path}`, {
+      ...init,
+      headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+    })
+  assert.equal((await send(key, '/test/core/customers', { method: 'POST', body: '{"a":' })).status, 400)
+  assert.equal((await send(key, '/live/core/customers')).status, 401)
+  assert.equal((await send(key, '/test/core/api-keys')).status, 403)
+  assert.equal((await send(key, '/test/core/customers', { method: 'POST', body: 'x'.repeat(70_000) })).status, 413)
+  const unknown = `${key.slice(0, -7)}${key.at(-7) === 'a' ? 'b' : 'a'}${key.slice(-6)}`
+  assert.equal((await send(unknown, '/test/core/customers')).status, 401)
+  assert.equal((await send('nonsense', '/test/core/customers')).status, 401)
+  const rows = await log(4)
+  assert.deepEqual(rows.map(({ status }) => status).sort(), [400, 401, 403, 413])
+})
+
+test('the log is filtered by method, outcome, path, request, key and day, and read by cursor', async (t) => {
+  const { app, person, ask, log, logOf } = await server(t)
+  const second = await secretKeyOf(app, person)
+  await ask(listCustomers, {})
+  await ask(listCustomers, {}, second)
+  const refusal = await ask(verifyCharge, { reference: 'nothing' }).catch((error: CallError) => error)
+  await ask(initialiseCharge, { amountKobo: 500_000, email: 'ada@example.com' })
+  await log(4)
+  const count = async (input: Input<typeof listLoggedRequests>) => (await logOf(person, input)).totalElements
+  assert.ok(refusal instanceof CallError)
+  assert.deepEqual(
+    [
+      await count({ method: 'POST' }),
+      await count({ status: '4xx' }),
+      await count({ status: '2xx' }),
+      await count({ search: 'CHARGES' }),
+      await count({ search: '%' }),
+      await count({ search: refusal.requestId! }),
+      await count({ last4: second.slice(-4) }),
+      await count({ from: '2020-01-01', to: '2020-01-02' }),
+    ],
+    [1, 1, 3, 2, 0, 1, 1, 0],
+  )
+  const page = await logOf(person, { limit: 3 })
+  const rest = await logOf(person, { limit: 3, cursor: page.nextCursor! })
+  assert.equal(new Set([...page.content, ...rest.content].map(({ id }) => id)).size, 4)
+  assert.equal(rest.nextCursor, null)
+})
+
+test('no secret and no card number is kept, also where a body was cut off', () => {
+  const kept = redact(
+    JSON.stringify({
+      password: 'Hunter-22',
+      nested: { cvv: '408', BVN: '22222222222', pin: 1234, note: 'my card is 4084 0840 8408 4081, thanks' },
+      accountNumber: '0000000017',
+      key: `sk_test_${'a1'.repeat(19)}`,
+      amountKobo: 1_250_000,
+      reference: 'pay_4084084084084081x',
+      at: '2026-11-21T10:15:00.000Z',
+    }),
+  )
+  assert.doesNotMatch(kept, /Hunter|"408"|22222222222|1234"|4084 0840|0000000017|a1a1/)
+  assert.match(kept, /"accountNumber":"\*\*\*\*\*\*0017"/)
+  assert.match(kept, /1250000/)
+  assert.match(kept, /2026-11-21T10:15:00.000Z/)
+  const long = redact(`{"filler":"${'x'.repeat(keptCharacters - 40)}","password":"Hunter-22-${'y'.repeat(100)}"}`)
+  assert.ok(long.length <= keptCharacters + 10)
+  assert.doesNotMatch(long, /Hunter/)
+  const hostile = redact(`"password":"${'\\'.repeat(50_000)}`)
+  assert.ok(hostile.length < 100)
+})
+
+test('a week later, or when there are too many, the oldest are forgotten; of an erased customer all at once', async (t) => {
+  const { app, person, ask, log } = await server(t)
+  for (const reference of ['a', 'b', 'c'])
+    await ask(initialiseCharge, { amountKobo: 500_000, email: 'ada@example.com', reference, expiresInMinutes: 5 })
+  await ask(verifyCharge, { reference: 'a' })
+  await log(4)
+  const forget = (kept?: number) => app.runtime.database.write((tx) => forgetOldRequests(tx, app.runtime.clock(), kept))
+  assert.equal(await forget(), 0)
+  assert.equal(await forget(3), 1)
+  assert.equal((await log(3)).length, 3)
+  const unnamed = await ask(listCustomers, { search: 'nobody' })
+  assert.equal(unnamed.totalElements, 0)
+  await log(4)
+  app.forward(6 * 60_000)
+  await app.drain()
+  const { content } = await app.as(person).call(listCustomers, {})
+  const { runNow } = await import('../../testing/drain.ts')
+  await runNow(app.runtime, 'check-payments')
+  await app.drain()
+  await app.as(person).call(eraseCustomer, { id: content[0]!.id, email: 'ada@example.com' })
+  assert.deepEqual(
+    (await log(1)).map(({ path }) => path),
+    ['/test/core/customers'],
+  )
+  app.forward(7 * 864e5)
+  assert.equal(await forget(), 1)
+})
+
+test('a key that asks too often is told when to come again, and that is kept too', async (t) => {
+  const { app, key, log } = await server(t, { REQUESTS_PER_SECOND: '10' })
+  // Ten at once, five a second.
+  const answers = await Promise.all(
+    Array.from({ length: 200 }, () =>
+      fetch(`${app.url}/test/core/customers`, { headers: { authorization: `Bearer ${key}` } }),
+    ),
+  )
+  const waits = answers.filter(({ status }) => status === 429).map(({ headers }) => headers.get('retry-after'))
+  assert.ok(waits.length > 0)
+  assert.deepEqual([...new Set(waits)], ['1'])
+  await log(waits.length, { status: '4xx' })
+})

@@ -1,0 +1,124 @@
+import type { Parsed } from '@adire/contract/endpoint.ts'
+import {
+  getLoggedRequest,
+  type LoggedRequest,
+  listLoggedKeys,
+  listLoggedRequests,
+} from '@adire/contract/request-log.ts'
+import { and, eq, getTableColumns, gte, lt, or, type SQL, sql } from 'drizzle-orm'
+import type { MemberContext } from '../../context.ts'
+import type { Tx } from '../../database/connect.ts'
+import { isId } from '../../database/keyset.ts'
+import { answer } from '../../http/answer.ts'
+import { newestOf } from '../../http/page.ts'
+import { problem, refuseTurnedDays } from '../../http/problem.ts'
+import { addDays, startOfDay } from '../../lagos.ts'
+import { instantOf } from './keep.ts'
+import { requestLog } from './tables.ts'
+
+export const routes = [answer(listLoggedRequests, list), answer(listLoggedKeys, keys), answer(getLoggedRequest, get)]
+
+type Row = Omit<typeof requestLog.$inferSelect, 'request' | 'response'>
+
+async function list(context: MemberContext, input: Parsed<typeof listLoggedRequests>) {
+  // The bodies are read of the one that is opened.
+  const { request: _, response: __, ...columns } = getTableColumns(requestLog)
+  return newestOf(context.tx, input, {
+    table: requestLog,
+    where: matching(context, input),
+    from: context.tx.select(columns).from(requestLog),
+    show,
+    keyOf: ({ at, id }) => [at, id],
+  })
+}
+
+const show = (row: Row): LoggedRequest => ({
+  id: row.id,
+  at: row.createdAt.toISOString(),
+  method: row.method as LoggedRequest['method'],
+  path: row.path,
+  status: row.status,
+  ms: row.ms,
+  requestId: row.requestId,
+  last4: row.last4,
+})
+
+type Filter = Parsed<typeof listLoggedRequests>
+
+function matching({ merchant }: MemberContext, { method, status, search, last4, from, to }: Filter): SQL | undefined {
+  refuseTurnedDays(from, to)
+  const hundred = status === undefined ? undefined : Number(status[0]) * 100
+  return and(
+    eq(requestLog.merchantId, merchant.id),
+    method === undefined ? undefined : eq(requestLog.method, method),
+    hundred === undefined ? undefined : and(gte(requestLog.status, hundred), lt(requestLog.status, hundred + 100)),
+    last4 === undefined ? undefined : eq(requestLog.last4, last4),
+    search === undefined || search === '' ? undefined : found(search),
+    from === undefined ? undefined : gte(requestLog.createdAt, startOfDay(from)),
+    to === undefined ? undefined : lt(requestLog.createdAt, startOfDay(addDays(to, 1))),
+  )
+}
+
+const found = (search: string) => {
+  const anywhere = sql`position(${search.toLowerCase()} in lower(${requestLog.path})) > 0`
+  return isId(search.toLowerCase()) ? or(anywhere, eq(requestLog.requestId, search.toLowerCase())) : anywhere
+}
+
+async function keys({ tx, merchant }: MemberContext) {
+  const found = await tx
+    .selectDistinct({ last4: requestLog.last4 })
+    .from(requestLog)
+    .where(eq(requestLog.merchantId, merchant.id))
+    .orderBy(requestLog.last4)
+    .limit(100)
+  return { content: found.map(({ last4 }) => last4) }
+}
+
+async function get({ tx, merchant }: MemberContext, { id }: Parsed<typeof getLoggedRequest>) {
+  const [row] = await tx
+    .select()
+    .from(requestLog)
+    .where(and(eq(requestLog.merchantId, merchant.id), eq(requestLog.createdAt, instantOf(id)), eq(requestLog.id, id)))
+  if (!row) throw problem.notFound('request')
+  const { ip, userAgent, query, request, response } = row
+  return { ...show(row), ip, userAgent, query, request, response }
+}
+
+/** Of one business no more than the newest so many are kept. */
+export const requestsKept = 20_000
+/** So many are forgotten in one go. */
+export const requestsAtOnce = 20_000
+
+/** Forgets requests that are older than their mode keeps them, or more than are kept; answers how many. */
+export async function forgetOldRequests(tx: Tx, now: Date, kept = requestsKept): Promise<number> {
+  const { rowCount } = await tx.$client.query({
+    name: 'forget_old_requests',
+    text: `
+      with recursive known as (
+        (select merchant_id from request_log order by merchant_id limit 1)
+        union all
+        select (select next.merchant_id from request_log next where next.merchant_id > known.merchant_id order by 1 limit 1)
+        from known where known.merchant_id is not null
+      ), floors as (
+        select known.merchant_id, greatest(
+          $1::timestamptz - case merchant.mode when 'LIVE' then interval '30 days' else interval '7 days' end,
+          (select one.created_at from request_log one where one.merchant_id = known.merchant_id
+           order by one.created_at desc, one.id desc offset $2 limit 1)
+        ) as until
+        from known join merchants merchant on merchant.id = known.merchant_id
+      )
+      delete from request_log where ctid = any(array(
+        select old.ctid from floors join request_log old on old.merchant_id = floors.merchant_id and old.created_at <= floors.until
+        limit $3
+      ))`,
+    values: [now, kept, requestsAtOnce],
+  })
+  return rowCount ?? 0
+}
+
+/** Forgets every request in which somebody is named. */
+export async function forgetInRequests(tx: Tx, merchantId: string, email: string): Promise<void> {
+  const text = sql`coalesce(${requestLog.query}, '') || coalesce(${requestLog.request}, '') || coalesce(${requestLog.response}, '')`
+  const isNamed = sql`(position(${email} in lower(${text})) > 0 or position(${encodeURIComponent(email).toLowerCase()} in lower(${text})) > 0)`
+  await tx.delete(requestLog).where(and(eq(requestLog.merchantId, merchantId), isNamed))
+}
