@@ -21,6 +21,7 @@ import { routes as requestLog } from './features/request-log/request-log.ts'
 import { routes as savedViews } from './features/saved-views/saved-views.ts'
 import { routes as settlements } from './features/settlements/settlements.ts'
 import { routes as simulator } from './features/simulator/simulator.ts'
+import { routes as splits } from './features/splits/splits.ts'
 import { routes as subscriptions } from './features/subscriptions/subscriptions.ts'
 import { routes as testClock } from './features/test-clock/test-clock.ts'
 import { routes as users } from './features/users/users.ts'
@@ -55,6 +56,7 @@ export const routes: readonly Route[] = [
   disputes,
   checkout,
   plans,
+  splits,
   subscriptions,
   webhooks,
 ].flat()

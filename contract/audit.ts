@@ -73,6 +73,14 @@ export const auditActions = {
   'dispute.accepted': 'Accepted a dispute',
   'dispute.contested': 'Contested a dispute',
   'dispute.decided': 'Decided a dispute',
+  'split.created': 'Made a split',
+  'split.updated': 'Changed a split',
+  'split.archived': 'Archived a split',
+  'split.removed': 'Deleted a split',
+  'split_party.created': 'Added a party of splits',
+  'split_party.updated': 'Changed a party of splits',
+  'split_party.archived': 'Archived a party of splits',
+  'split_party.removed': 'Deleted a party of splits',
   'test_clock.moved': 'Moved the test clock',
 } as const
 export type AuditAction = keyof typeof auditActions

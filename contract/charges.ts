@@ -59,6 +59,8 @@ export const NewCharge = input({
   /** Left out, the merchant. */
   feeBearer: z.optional(FeeBearer),
   metadata: z.optional(ChargeMetadata),
+  /** By what it is shared: a split's id. */
+  splitId: z.optional(z.nullable(Id)),
   /** How long it can be paid: from five minutes to thirty days, a day where it is left out. */
   expiresInMinutes: z.optional(
     z
@@ -90,6 +92,7 @@ export const Charge = z.object({
   feeBearer: FeeBearer,
   channels: z.array(z.enum(hostedChannels)),
   callbackUrl: z.nullable(z.string()),
+  splitId: z.nullable(Id),
   metadata: z.record(z.string(), z.union([z.string(), z.number(), z.boolean()])),
   /** Where to send the payer: the hosted checkout. */
   authorizationUrl: z.string(),

@@ -24,6 +24,7 @@ import * as requestLog from './request-log.ts'
 import * as savedViews from './saved-views.ts'
 import * as settlements from './settlements.ts'
 import * as simulator from './simulator.ts'
+import * as splits from './splits.ts'
 import * as subscriber from './subscriber.ts'
 import * as subscriptions from './subscriptions.ts'
 import * as testClock from './test-clock.ts'
@@ -59,6 +60,7 @@ export const areas: Readonly<Record<string, Readonly<Record<string, unknown>>>> 
   disputes,
   checkout,
   plans,
+  splits,
   subscriptions,
   subscriber,
   webhooks,

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { Day, Email, input, Kobo, Line, Text } from './fields.ts'
+import { Day, Email, Id, input, Kobo, Line, Text } from './fields.ts'
 import { limits } from './limits.ts'
 import { messages } from './messages.ts'
 import { formatNairaNumber } from './money.ts'
@@ -53,6 +53,8 @@ export const invoiceFields = {
   discount: z.optional(z.nullable(InvoiceDiscount)),
   taxBasisPoints: z.optional(BasisPoints),
   dueOn: Day,
+  /** By what its payments are shared: a split's id. */
+  splitId: z.optional(z.nullable(Id)),
   note: z.optional(Text(1000)),
   /** Whether the customer may pay in parts. */
   partPayment: z.optional(z.boolean()),

@@ -70,6 +70,8 @@ export const Invoice = z.extend(InvoiceRow, {
   taxKobo: Kobo,
   note: z.nullable(z.string()),
   partPayment: z.boolean(),
+  /** By what its payments are shared. */
+  splitId: z.nullable(Id),
   feeBearer: FeeBearer,
   reminderDays: z.array(z.int()),
   /** Where the customer reads and pays it, once it was sent. */

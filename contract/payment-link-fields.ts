@@ -36,6 +36,8 @@ export const options = {
   successMessage: z.optional(z.nullable(Text(500))),
   /** Who is told of each payment by mail, besides the members who want to be. */
   notificationEmail: z.optional(z.nullable(Email)),
+  /** By what its payments are shared: a split's id. Not where it is bound to a plan. */
+  splitId: z.optional(z.nullable(Id)),
 }
 
 export const fields = {

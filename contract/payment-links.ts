@@ -35,6 +35,8 @@ export const PaymentLink = z.object({
   redirectUrl: z.nullable(z.string()),
   successMessage: z.nullable(z.string()),
   notificationEmail: z.nullable(z.string()),
+  /** By what its payments are shared. */
+  splitId: z.nullable(Id),
   /** How often its page was looked at: not by machines, nor from the dashboard. */
   views: z.int(),
   /** Payments begun. */

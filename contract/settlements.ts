@@ -60,7 +60,7 @@ export const SettlementRow = z.object({
 export type SettlementRow = z.infer<typeof SettlementRow>
 
 /**
- * How a settlement adds up, in kobo; what lessens it is below zero. Opening, gross, fees, VAT, refunds, disputes, reserve and
+ * How a settlement adds up, in kobo; what lessens it is below zero. Opening, gross, fees, VAT, shares, refunds, disputes, reserve and
  * adjustments are what there is to pay; stamp duty and the bank's amount leave it, and the closing balance stays. `differenceKobo`
  * is what the ledger holds of these lines less all that: 0, or somebody has been told.
  */
@@ -70,6 +70,8 @@ export const SettlementFigures = z.object({
   grossKobo: Kobo,
   feesKobo: Kobo,
   vatKobo: Kobo,
+  /** What of the payments went to parties they are shared with. */
+  sharesKobo: Kobo,
   refundsKobo: Kobo,
   disputesKobo: Kobo,
   /** Held back as the agreed reserve, and reserve that is released. */
@@ -94,6 +96,8 @@ export const SettlementDay = z.object({
 export type SettlementDay = z.infer<typeof SettlementDay>
 
 export const Settlement = z.extend(SettlementRow, {
+  /** The party of a split it is for; null where it is the business's own. Of its payments gross is its share, fees what it bore. */
+  party: z.nullable(z.object({ id: Id, name: z.string() })),
   figures: SettlementFigures,
   /** Oldest first. With a `transactionDate` only that day, where it has payments. */
   days: z.array(SettlementDay),
@@ -129,7 +133,13 @@ const { get, download } = on('settlements', 'merchant')
 const collections = on('collections', 'merchant')
 
 /** Settlements whose day is in a period: Lagos days, both included. */
-const filters = { status: z.optional(SettlementStatus), from: z.optional(Day), to: z.optional(Day) }
+const filters = {
+  status: z.optional(SettlementStatus),
+  from: z.optional(Day),
+  to: z.optional(Day),
+  /** Those of a party of a split; left out, the business's own. */
+  partyId: z.optional(Id),
+}
 
 /** Newest first. */
 export const listSettlements = get('settlements', input({ ...page, ...filters }), Page(SettlementRow))

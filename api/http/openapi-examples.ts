@@ -40,6 +40,7 @@ const charge = {
   feeBearer: 'merchant',
   channels: ['card', 'bank_transfer', 'ussd', 'qr', 'bank_account'],
   callbackUrl: order.callbackUrl,
+  splitId: null,
   metadata: order.metadata,
   authorizationUrl: 'https://pay.example/pay/charge/chg_8sK2mQ4xV7bN1pL5tR9wZ3dF',
   payment: {

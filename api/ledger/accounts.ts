@@ -1,6 +1,9 @@
 import type { Mode } from '@adire/contract/call.ts'
 
-/** Where a merchant's money stands on its way: collected, free to pay out, held back, on its way to the bank. */
+/**
+ * Where money of a merchant, or of a party it shares payments with, stands on its way: collected, free to pay out, held back, on its
+ * way to the bank.
+ */
 export const merchantKinds = ['pending', 'available', 'reserved', 'in_payout'] as const
 export type MerchantKind = (typeof merchantKinds)[number]
 
@@ -11,13 +14,20 @@ export type MerchantKind = (typeof merchantKinds)[number]
  */
 export type HouseKind = 'fees' | 'vat' | 'stamp_duty' | 'processor_clearing' | 'bank' | 'advances'
 
+/**
+ * Between a merchant and its parties: below zero by what a party `owes` its merchant, which has `lent` it. No money stands in
+ * them: what moves there says only whose turn it is to give.
+ */
+export type DebtKind = 'owes' | 'lent'
+
 export interface Account {
-  /** A merchant's id, or the mode for an account of the house. */
+  /** A merchant's id or a party's, or the mode for an account of the house. */
   owner: string
-  kind: MerchantKind | HouseKind
+  kind: MerchantKind | DebtKind | HouseKind
 }
 
-export const merchantAccount = (merchantId: string, kind: MerchantKind): Account => ({ owner: merchantId, kind })
+export const merchantAccount = (owner: string, kind: MerchantKind): Account => ({ owner, kind })
+export const debtAccount = (owner: string, kind: DebtKind): Account => ({ owner, kind })
 export const houseAccount = (mode: Mode, kind: HouseKind): Account => ({ owner: mode, kind })
 
 /** A merchant's account holds real claims and cannot go below zero; the house's may, as the world's other side. */

@@ -1,3 +1,4 @@
+import type { SplitTerms } from '@adire/contract/split-shares.ts'
 import { sql } from 'drizzle-orm'
 import type { Context, MerchantContext } from '../context.ts'
 import { accept, acceptInSilence, decide } from '../features/disputes/answer.ts'
@@ -6,10 +7,11 @@ import { disputes } from '../features/disputes/tables.ts'
 import { addPayment, settle } from '../features/payments/payments.ts'
 import { intend } from '../features/refunds/request.ts'
 import { settleRefund } from '../features/refunds/settle.ts'
-import { release } from '../features/settlements/due.ts'
+import { ownersOf, release } from '../features/settlements/due.ts'
 import { gather } from '../features/settlements/gather.ts'
 import { endPayout, startPayout } from '../features/settlements/pay.ts'
 import { payouts, settlementBooks, settlements } from '../features/settlements/tables.ts'
+import { splitParties } from '../features/splits/tables.ts'
 import { stepsOf } from '../jobs/worker.ts'
 import { addDays, lagosDay, startOfDay } from '../lagos.ts'
 import { type MerchantKind, merchantAccount } from '../ledger/accounts.ts'
@@ -37,9 +39,24 @@ async function open({ app }: World, reserveBps: number) {
     await tx.execute(sql`
       insert into bank_accounts (merchant_id, bank_id, account_number, name_matches, alias, primary_account, created_at)
       values (${merchantId}, ${1}, '0000000017', true, 'Access', true, now())`)
-    await tx.insert(settlementBooks).values({ merchantId, reserveBps, reserveDays: 3 })
+    await tx.insert(settlementBooks).values({ merchantId, ownerId: merchantId, reserveBps, reserveDays: 3 })
   })
-  return { merchantId, clock, write }
+  const parties = await write(({ tx }) =>
+    tx
+      .insert(splitParties)
+      .values(
+        ['Ada', 'Bola', 'Chi'].map((name, place) => ({
+          merchantId,
+          name,
+          bankId: 1,
+          accountNumber: `000000001${place}`,
+          accountName: name,
+          createdAt: clock.now,
+        })),
+      )
+      .returning({ id: splitParties.id }),
+  )
+  return { merchantId, clock, write, partyIds: parties.map(({ id }) => id) }
 }
 
 type Opened = Awaited<ReturnType<typeof open>>
@@ -67,16 +84,18 @@ async function payOut({ merchantId, clock, write }: Opened, bank: BankMood) {
 /** A business of its own in a time of its own, whose every step is a use case. */
 export async function livedBusiness(world: World, { reserveBps }: { reserveBps: number }) {
   const own = await open(world, reserveBps)
-  const { merchantId, clock, write } = own
+  const { merchantId, clock, write, partyIds } = own
   let bank: BankMood = 'pays'
   const paid: string[] = []
   return {
     merchantId,
+    partyIds,
     write,
     setBank: (next: BankMood) => {
       bank = next
     },
-    async pay(amountKobo: number) {
+    /** Paid by card; shared where there are terms. */
+    async pay(amountKobo: number, split?: SplitTerms, feeBearer: 'merchant' | 'customer' = 'merchant') {
       const payment = await write(({ tx }) =>
         addPayment(tx, {
           merchantId,
@@ -86,7 +105,8 @@ export async function livedBusiness(world: World, { reserveBps }: { reserveBps: 
           step: 'select_channel',
           priceKobo: amountKobo,
           amountKobo,
-          feeBearer: 'merchant',
+          feeBearer,
+          ...(split && { split, splitId: crypto.randomUUID() }),
           customerEmail: 'ada@example.com',
           createdAt: clock.now,
           expiresAt: clock.now,
@@ -95,11 +115,11 @@ export async function livedBusiness(world: World, { reserveBps }: { reserveBps: 
       await write((context) => settle(context, payment, { kind: 'success', paidBy: 'card' }))
       paid.push(payment.id)
     },
-    async refund(share: number, ends: 'processed' | 'failed') {
+    async refund(share: number, ends: 'processed' | 'failed', mostKobo = 90_000) {
       const id = paid[Math.floor(share * paid.length)]
       if (!id) return
       await write(async (context) => {
-        const refund = await intend(context, { id, amountKobo: 1 + Math.floor(share * 90_000), reason: 'duplicate' })
+        const refund = await intend(context, { id, amountKobo: 1 + Math.floor(share * mostKobo), reason: 'duplicate' })
         await settleRefund(
           context,
           refund,
@@ -132,12 +152,13 @@ export async function livedBusiness(world: World, { reserveBps }: { reserveBps: 
       clock.now = at(0.2)
       await write((context) => release(context, merchantId))
       clock.now = at(1.1)
-      await Promise.all([1, 2].map(() => write((context) => gather(context, merchantId))))
+      const owners = await write(({ tx }) => ownersOf(tx, merchantId))
+      await Promise.all([...owners, ...owners].map((owner) => write((context) => gather(context, owner))))
       clock.now = at(9.1)
       await Promise.all([payOut(own, bank), payOut(own, bank)])
       clock.now = at(10)
     },
-    holds: (kind: MerchantKind) => write(({ tx }) => balance(tx, merchantAccount(merchantId, kind))),
+    holds: (kind: MerchantKind, owner = merchantId) => write(({ tx }) => balance(tx, merchantAccount(owner, kind))),
   }
 }
 

@@ -5,7 +5,9 @@ import { createPaymentLink } from '@adire/contract/payment-links.ts'
 import { listPayments } from '@adire/contract/payments.ts'
 import { getSettlement, listSettlements } from '@adire/contract/settlements.ts'
 import { banks } from '../features/lookups/lookups.ts'
+import { checkBooks } from '../features/settlements/check-books.ts'
 import { holidays } from '../features/settlements/tables.ts'
+import { stepsOf } from '../jobs/worker.ts'
 import { addDays, lagosDay, startOfDay } from '../lagos.ts'
 import { type MerchantKind, merchantAccount } from '../ledger/accounts.ts'
 import { balance } from '../ledger/ledger.ts'
@@ -73,5 +75,6 @@ export async function settling(t: TestContext) {
   const addAccount = (accountNumber = '0000000017', bankId = access) =>
     call(addBankAccount, { bankId, accountNumber, primaryAccount: true })
   const holds = (kind: MerchantKind) => runtime.database.read((tx) => balance(tx, merchantAccount(merchantId, kind)))
-  return { app, person, call, merchantId, day, to, pay, sweep, morning, newest, addAccount, holds }
+  const faults = async () => (await checkBooks((use) => stepsOf(runtime).write(use))).faults
+  return { app, person, call, merchantId, day, to, pay, sweep, morning, newest, addAccount, holds, faults }
 }

@@ -3,6 +3,7 @@ import type { Context } from '../../context.ts'
 import { notifications } from '../../features/notifications/tables.ts'
 import { calendarOf, gatherAt, payAt } from '../../features/settlements/calendar.ts'
 import { gather } from '../../features/settlements/gather.ts'
+import { businessOwner } from '../../features/settlements/move.ts'
 import { endPayout, startPayout } from '../../features/settlements/pay.ts'
 import { settlements } from '../../features/settlements/tables.ts'
 import { addDays, lagosDay } from '../../lagos.ts'
@@ -28,7 +29,7 @@ export async function seedSettlements(
   let day = from
   for (; gatherAt(day) <= until; day = addDays(day, 1)) {
     if (!calendar.isWorking(day)) continue
-    await gather({ ...context, now: new Date(gatherAt(day).getTime() + minuteMs) }, merchantId)
+    await gather({ ...context, now: new Date(gatherAt(day).getTime() + minuteMs) }, businessOwner(merchantId))
     if (payAt(day) <= until) await payOut(context, luck, merchantId, day, day === returnedOn)
   }
   return day

@@ -65,6 +65,7 @@ function shown(
     feeBearer: charge.feeBearer,
     channels: charge.channels,
     callbackUrl: charge.callbackUrl,
+    splitId: charge.splitId,
     metadata: charge.metadata,
     authorizationUrl: `${publicUrl}/pay/charge/${charge.accessCode}`,
     payment: payment ? paymentOf(payment) : null,

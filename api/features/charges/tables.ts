@@ -25,6 +25,8 @@ export const charges = pgTable(
     phone: text(),
     description: text(),
     callbackUrl: text(),
+    /** By what its payments are shared. */
+    splitId: uuid(),
     channels: jsonb().$type<Charge['channels']>().notNull(),
     metadata: jsonb().$type<Charge['metadata']>().notNull(),
     createdAt: instant().notNull(),

@@ -35,6 +35,7 @@ export const wantedFor = (charge: ChargeRecord): Wanted => ({
   chargeId: charge.id,
   priceKobo: charge.amountKobo,
   feeBearer: charge.feeBearer,
+  splitId: charge.splitId,
   answers: { customerPhone: charge.phone, metadata: null },
   expiresAt: charge.expiresAt,
 })

@@ -9,6 +9,7 @@ import { problem } from '../../http/problem.ts'
 import { type ChargeRecord, findCharge, showCharge } from '../charges/charges.ts'
 import { charges } from '../charges/tables.ts'
 import { by, findOrAddCustomer } from '../customers/customers.ts'
+import { chosenSplit } from '../splits/splits.ts'
 import { payerOf, wantedFor } from './hosted-charge.ts'
 import { begin, random } from './start.ts'
 
@@ -42,6 +43,7 @@ export async function initialise(context: MerchantContext, input: Input) {
       phone: input.phone ? internationalPhone(input.phone) : null,
       description: input.description ?? null,
       callbackUrl: input.callbackUrl ?? null,
+      splitId: await chosenSplit(tx, merchant.id, { splitId: input.splitId ?? null, amountKobo: input.amountKobo }),
       channels: hostedChannels.filter((channel) => input.channels?.includes(channel) ?? true),
       metadata: input.metadata ?? {},
       createdAt: now,

@@ -34,8 +34,8 @@ export async function wantedOfInvoice(
   if (invoice.status === 'paid') throw closed('This invoice is paid. Thank you: nothing more is to be done.')
   if (!openInvoiceStatuses.includes(invoice.status)) throw closed('This invoice was cancelled. Nothing is to be paid.')
   const priceKobo = priceOf(owedOf(invoice), invoice.partPayment, amountKobo)
-  const { merchantId, id: invoiceId, feeBearer } = invoice
-  return { merchantId, paymentLinkId: null, invoiceId, chargeId: null, priceKobo, feeBearer }
+  const { merchantId, id: invoiceId, feeBearer, splitId } = invoice
+  return { merchantId, paymentLinkId: null, invoiceId, chargeId: null, priceKobo, feeBearer, splitId }
 }
 
 /** All that is owed; where parts are allowed, as much of it as can be charged, with enough left to be charged again. */

@@ -13,6 +13,7 @@ import { inTimeOf } from '../../jobs/own-time.ts'
 import { isBlacklisted } from '../customers/customers.ts'
 import { addPayment, change, lockPayment, note, type PaymentRecord } from '../payments/payments.ts'
 import { payments } from '../payments/tables.ts'
+import { splitOf } from '../splits/splits.ts'
 import { cardCheckKobo } from '../subscriptions/subscriptions.ts'
 import { answersOf } from './answers.ts'
 import { isCharge, requireUnpaid, wantedOfCharge } from './hosted-charge.ts'
@@ -59,6 +60,7 @@ export async function begin(context: Context, wanted: Wanted, input: Starting): 
     invoiceId: wanted.invoiceId,
     chargeId: wanted.chargeId,
     planId: wanted.planId ?? null,
+    ...(await splitOf(tx, merchantId, wanted.splitId)),
     isCardCheck: wanted.isCardCheck ?? false,
     status: 'pending',
     step: 'select_channel',
@@ -87,6 +89,8 @@ export interface Wanted {
   chargeId: string | null
   priceKobo: number
   feeBearer: FeeBearer
+  /** By what it is shared. */
+  splitId: string | null
   /** What else was asked, and the answers. */
   answers?: ReturnType<typeof answersOf>
   link?: Link
@@ -113,6 +117,7 @@ async function wantedOfLink(context: Context, input: Input): Promise<Wanted> {
     chargeId: null,
     priceKobo: priceOf(plan ? { ...link, amountKobo: firstOf(plan) } : link, input.amountKobo),
     feeBearer: plan ? 'merchant' : link.feeBearer,
+    splitId: link.splitId,
     answers: answersOf(link, input),
     link,
     ...(plan && { planId: plan.id, isCardCheck: plan.trialDays > 0 }),

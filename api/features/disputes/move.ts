@@ -4,10 +4,11 @@ import type { Context } from '../../context.ts'
 import type { Tx } from '../../database/connect.ts'
 import { problem } from '../../http/problem.ts'
 import { announce } from '../../jobs/announce.ts'
-import { disputeDecided, disputeHeld, disputeRepaid } from '../../ledger/entries.ts'
+import { disputeDecided, disputeHeld, disputeRepaid, heldForBank } from '../../ledger/entries.ts'
 import { post } from '../../ledger/ledger.ts'
 import { holdBalances, mostOf } from '../../ledger/take.ts'
 import { lockPayment, type PaymentRecord } from '../payments/payments.ts'
+import { decideReturn, holdReturn } from '../splits/splits.ts'
 import { disputeEvents, disputes } from './tables.ts'
 
 export type DisputeRecord = typeof disputes.$inferSelect
@@ -54,8 +55,8 @@ export async function tell(tx: Tx, { merchantId, id: disputeId }: DisputeKey, at
 
 /** Holds back what is disputed, or as much of it as the balance has: the rest is held when more has come in. */
 export async function holdMoney({ tx, now }: Context, dispute: DisputeRecord): Promise<DisputeRecord> {
-  const parts = mostOf(dispute.amountKobo - dispute.heldKobo, await holdBalances(tx, dispute.merchantId))
-  const kobo = parts.pendingKobo + parts.availableKobo
+  const parts = await holdReturn(tx, dispute, dispute.amountKobo - dispute.heldKobo)
+  const kobo = [parts, ...parts.parties].reduce((sum, each) => sum + each.pendingKobo + each.availableKobo, 0)
   if (kobo === 0) return dispute
   await post(tx, disputeHeld({ ...dispute, ...parts }, now))
   return changeDispute(tx, dispute, { heldKobo: dispute.heldKobo + kobo, entries: dispute.entries + 1 })
@@ -63,9 +64,10 @@ export async function holdMoney({ tx, now }: Context, dispute: DisputeRecord): P
 
 /** Moves the money of a dispute that is decided. What it lost beyond what is held is owed. */
 export async function settleMoney({ tx, mode, now }: Context, dispute: DisputeRecord, lostKobo: number) {
-  const { heldKobo } = dispute
-  if (heldKobo + lostKobo > 0) await post(tx, disputeDecided(mode, { ...dispute, lostKobo }, now))
-  return { heldKobo: 0, lostKobo, owedKobo: Math.max(0, lostKobo - heldKobo), entries: dispute.entries + 1 }
+  const parties = await decideReturn(tx, dispute, lostKobo)
+  const decided = { ...dispute, lostKobo, parties }
+  if (dispute.heldKobo + lostKobo > 0) await post(tx, disputeDecided(mode, decided, now))
+  return { heldKobo: 0, lostKobo, owedKobo: lostKobo - heldForBank(decided).bankKobo, entries: dispute.entries + 1 }
 }
 
 /** Takes what is still owed for a lost dispute, as far as the balance goes. */

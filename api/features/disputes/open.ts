@@ -9,6 +9,7 @@ import { problem } from '../../http/problem.ts'
 import { tellMembers } from '../notifications/jobs.ts'
 import { lockPayment, note, type PaymentRecord } from '../payments/payments.ts'
 import { leftOf } from '../refunds/refunds.ts'
+import { beginReturn } from '../splits/splits.ts'
 import { emit } from '../webhooks/webhooks.ts'
 import { promiseClock } from './jobs.ts'
 import { type DisputeRecord, holdMoney, tell } from './move.ts'
@@ -61,6 +62,7 @@ export async function openDispute(
       dueAt: afterRunning(now, disputeAnswerMs),
     })
     .returning()
+  await beginReturn(tx, payment, opened!, amountKobo)
   const dispute = await holdMoney(context, opened!)
   await say(context, payment, dispute)
   await promiseClock(context, dispute)

@@ -46,6 +46,8 @@ export const invoices = pgTable(
     dueOn: date({ mode: 'string' }).notNull(),
     note: text(),
     partPayment: boolean().notNull(),
+    /** By what its payments are shared. */
+    splitId: uuid(),
     feeBearer: text({ enum: ['merchant', 'customer'] }).notNull(),
     reminderDays: smallint().array().notNull(),
     /** When something is next to be done about it by itself: a reminder, or becoming overdue. */

@@ -12,6 +12,7 @@ import { problem } from '../../http/problem.ts'
 import { record } from '../audit/audit.ts'
 import { findOrAddCustomer } from '../customers/customers.ts'
 import { merchants } from '../merchants/tables.ts'
+import { chosenSplit } from '../splits/splits.ts'
 import { emit } from '../webhooks/webhooks.ts'
 import { show } from './detail.ts'
 import { change, lockInvoice, numberOf, requireStatus, tell } from './move.ts'
@@ -49,14 +50,14 @@ export async function update(context: MerchantContext, { id, ...input }: Parsed<
   const { tx, merchant, now } = context
   const invoice = await lockInvoice(tx, { merchantId: merchant.id, id })
   requireStatus(invoice, ['draft'], 'changed')
-  await change(tx, invoice, await contentOf(context, input))
+  await change(tx, invoice, await contentOf(context, input, invoice.splitId))
   await tell(tx, invoice, now, 'updated', 'The draft was changed')
   await record(context, { action: 'invoice.updated', object: numberOf(invoice) })
   return show(context, id)
 }
 
 /** What a business decides about an invoice, with what it comes to. */
-async function contentOf(context: MerchantContext, input: Content) {
+async function contentOf(context: MerchantContext, input: Content, before: string | null = null) {
   const { customerEmail, customerName = null, lines, discount = null, taxBasisPoints = 0, dueOn } = input
   const { linesKobo: _, ...sums } = invoiceTotals({ lines, discount, taxBasisPoints })
   requirePayable(sums.totalKobo)
@@ -71,11 +72,20 @@ async function contentOf(context: MerchantContext, input: Content) {
     taxBasisPoints,
     ...sums,
     dueOn,
+    splitId: await splitFor(context, input, before, sums.totalKobo),
     note: input.note || null,
     partPayment: input.partPayment ?? false,
     reminderDays: [...new Set(input.reminderDays ?? usualReminders)].sort((one, other) => one - other),
   }
 }
+
+/** Of parts nobody knows how large they are: then fixed shares are cut where a part is too small for them. */
+const splitFor = ({ tx, merchant }: MerchantContext, input: Content, before: string | null, totalKobo: number) =>
+  chosenSplit(tx, merchant.id, {
+    splitId: input.splitId === undefined ? before : input.splitId,
+    before,
+    amountKobo: input.partPayment ? null : totalKobo,
+  })
 
 /** An invoice can be paid at once, so it comes to what one payment can. */
 function requirePayable(totalKobo: number): void {

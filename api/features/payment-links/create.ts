@@ -6,6 +6,7 @@ import { Problem, problem } from '../../http/problem.ts'
 import { record } from '../audit/audit.ts'
 import { merchants } from '../merchants/tables.ts'
 import { plans } from '../plans/tables.ts'
+import { chosenSplit } from '../splits/splits.ts'
 import { show } from './list.ts'
 import { optionsOf } from './options.ts'
 import { paymentLinks } from './tables.ts'
@@ -51,6 +52,7 @@ export async function create(context: MerchantContext, input: Parsed<typeof crea
       amountKobo: input.amountKobo ?? null,
       feeBearer: input.feeBearer ?? (await usualBearer(context)),
       ...optionsOf(input, now),
+      splitId: await splitFor(context, input),
       status: 'active',
       createdAt: now,
     })
@@ -71,6 +73,17 @@ async function planFor({ tx, merchant }: MerchantContext, input: Parsed<typeof c
   if (!plan || plan.status === 'deleted') throw problem.field('planId', 'Choose one of your plans')
   refuseAmounts(input)
   return plan
+}
+
+/** A page that subscribes charges again and again, by its plan: its payments are not shared. */
+export async function splitFor(
+  { tx, merchant }: MerchantContext,
+  given: { splitId?: string | null | undefined; amountKobo?: number | undefined; planId?: string | null | undefined },
+  before?: { splitId: string | null },
+): Promise<string | null> {
+  const { splitId = before?.splitId ?? null, amountKobo = null, planId } = given
+  if (splitId && planId) throw problem.field('splitId', 'The charges of a plan cannot be shared')
+  return chosenSplit(tx, merchant.id, { splitId, before: before?.splitId ?? null, amountKobo })
 }
 
 /** A link that is bound to a plan has no amount of its own. */

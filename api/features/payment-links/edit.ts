@@ -4,7 +4,7 @@ import { and, eq, ne } from 'drizzle-orm'
 import type { MerchantContext } from '../../context.ts'
 import { problem } from '../../http/problem.ts'
 import { changesBetween, record } from '../audit/audit.ts'
-import { refuseAmounts } from './create.ts'
+import { refuseAmounts, splitFor } from './create.ts'
 import { show } from './list.ts'
 import { optionsOf } from './options.ts'
 import { paymentLinks } from './tables.ts'
@@ -30,6 +30,7 @@ export async function edit(context: MerchantContext, { id, ...to }: Parsed<typeo
     amountKobo: to.amountKobo ?? null,
     ...(to.feeBearer && { feeBearer: to.feeBearer }),
     ...optionsOf(to, context.now, before),
+    splitId: await splitFor(context, { ...to, planId: before.planId }, before),
   }
   const changes = changesBetween(before, values)
   if (changes) {

@@ -19,6 +19,7 @@ const columns = `
   case when plan.id is not null then json_build_object('id', plan.id, 'code', plan.code, 'name', plan.name,
     'amountKobo', plan.amount_kobo, 'interval', plan.interval, 'trialDays', plan.trial_days) end as plan,
   link.notification_email as "notificationEmail", place.taken as "placesTaken",
+  link.split_id as "splitId",
   seen.views, brought.started, brought.payments, brought.collected as "collectedKobo"`
 
 /** What each link brought: what was folded and what was not yet. */

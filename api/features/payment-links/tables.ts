@@ -30,6 +30,8 @@ export const paymentLinks = pgTable(
     redirectUrl: text(),
     successMessage: text(),
     notificationEmail: text(),
+    /** By what its payments are shared. */
+    splitId: uuid(),
     /** What an archived link's page says. */
     farewell: text(),
     /** Published is `active`; an archived link is kept for its payments and shown nowhere. */

@@ -142,6 +142,7 @@ async function settlementOf(tx: Tx, { merchantId, id }: PaymentRecord) {
     .where(
       and(
         eq(settlementLines.merchantId, merchantId),
+        eq(settlementLines.ownerId, merchantId),
         eq(settlementLines.paymentId, id),
         eq(settlementLines.type, 'payment'),
       ),

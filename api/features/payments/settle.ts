@@ -15,6 +15,7 @@ import { settleDebit } from '../direct-debit/settle.ts'
 import { promiseChargeback } from '../disputes/jobs.ts'
 import { settleInvoice } from '../invoices/settle.ts'
 import { giveBackCheck } from '../refunds/refunds.ts'
+import { keepShares, sharesOf } from '../splits/settle.ts'
 import { failSubscription, settleSubscription } from '../subscriptions/settle.ts'
 import { emitPaid, emitPayment } from './emit.ts'
 import { change, lockPayment, note, type PaymentKey, type PaymentRecord } from './move.ts'
@@ -118,6 +119,7 @@ async function succeed(context: Context, payment: PaymentRecord, said: Outcome &
   const { feeKobo, vatKobo, netKobo } = payment.isCardCheck
     ? { feeKobo: 0, vatKobo: 0, netKobo: payment.amountKobo }
     : chargeFor(priced[channel], payment.amountKobo)
+  const shared = sharesOf(payment, { feeKobo, vatKobo })
   const paid = await change(tx, payment, {
     ...over,
     status: 'success',
@@ -126,6 +128,7 @@ async function succeed(context: Context, payment: PaymentRecord, said: Outcome &
     feeKobo,
     vatKobo,
     netKobo,
+    sharedKobo: shared?.sharedKobo ?? 0,
     paidAt: now,
     customerId: await rememberCustomer(context, payment),
     ...(channel !== 'card' && noCard),
@@ -135,10 +138,12 @@ async function succeed(context: Context, payment: PaymentRecord, said: Outcome &
     failureCode: null,
     failureMessage: null,
   })
-  if (!(await post(tx, paymentReceived(mode, paid, now))))
+  if (shared) await keepShares(context, paid, shared)
+  if (!(await post(tx, paymentReceived(mode, { ...paid, shares: shared?.parties ?? [] }, now))))
     throw new Error(`The ledger has an entry for payment ${paid.id}, which was not paid`)
   const parts = `fee ${formatNaira(feeKobo)}, VAT ${formatNaira(vatKobo)}, net ${formatNaira(netKobo)}`
-  await note(tx, paid, now, 'paid', `Paid ${formatNaira(paid.amountKobo)}: ${parts}`)
+  const given = shared && shared.sharedKobo > 0 ? `, of which ${formatNaira(shared.sharedKobo)} is shared` : ''
+  await note(tx, paid, now, 'paid', `Paid ${formatNaira(paid.amountKobo)}: ${parts}${given}`)
   await settleInvoice(context, paid)
   await settleDebit(context, paid)
   await promiseChargeback(context, paid)

@@ -2,6 +2,7 @@ import type { CheckoutStep } from '@adire/contract/checkout.ts'
 import type { Answer } from '@adire/contract/custom-fields.ts'
 import type { FeeBearer } from '@adire/contract/fields.ts'
 import { type Channel, type PaymentStatus, paidStatuses } from '@adire/contract/payments.ts'
+import type { SplitTerms } from '@adire/contract/split-shares.ts'
 import { sql } from 'drizzle-orm'
 import {
   bigint,
@@ -68,6 +69,11 @@ export const payments = pgTable(
     feeKobo: kobo().notNull().default(0),
     vatKobo: kobo().notNull().default(0),
     netKobo: kobo().notNull().default(0),
+    /** What of the net went to parties it is shared with. */
+    sharedKobo: kobo().notNull().default(0),
+    /** How it is shared: the terms as they were when it began, and by which split. */
+    split: jsonb().$type<SplitTerms>(),
+    splitId: uuid(),
     /** What the payer has got back, by refunds and by disputes. */
     refundedKobo: kobo().notNull().default(0),
     feeBearer: text().$type<FeeBearer>().notNull(),
@@ -135,6 +141,7 @@ export const payments = pgTable(
       .on(table.merchantId, table.subscriptionId, ...newestFirst(table))
       .where(sql`subscription_id is not null`),
     index('payments_charge').on(table.merchantId, table.chargeId).where(sql`charge_id is not null`),
+    index('payments_split').on(table.merchantId, table.splitId).where(sql`split_id is not null`),
     index('payments_checkout').on(table.merchantId, table.checkoutId).where(sql`checkout_id is not null`),
     uniqueIndex('payments_processor_reference')
       .on(table.processorReference)

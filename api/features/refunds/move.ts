@@ -7,8 +7,8 @@ import { problem } from '../../http/problem.ts'
 import { announce } from '../../jobs/announce.ts'
 import { refundReturned, refundTaken } from '../../ledger/entries.ts'
 import { post } from '../../ledger/ledger.ts'
-import { holdBalances, partsOf } from '../../ledger/take.ts'
 import { lockPayment, note, type PaymentRecord } from '../payments/payments.ts'
+import { takeReturn, undoReturn } from '../splits/splits.ts'
 import { emitRefund } from './emit.ts'
 import { refunds } from './tables.ts'
 
@@ -61,7 +61,7 @@ const taken = (refund: RefundRecord) => ({
 
 /** Takes the money for a refund that waits for it, where there is enough: then the processor can be asked. */
 export async function takeMoney({ tx, mode, now }: Context, { refund, payment }: Held): Promise<RefundRecord> {
-  const parts = partsOf(refund.amountKobo, await holdBalances(tx, refund.merchantId))
+  const parts = await takeReturn(tx, payment, refund)
   if (!parts) return refund
   const started = await changeRefund(tx, refund, {
     status: 'processing',
@@ -70,10 +70,15 @@ export async function takeMoney({ tx, mode, now }: Context, { refund, payment }:
     checks: 0,
     checkAt: new Date(now.getTime() + firstCheckMs),
   })
-  await post(tx, refundTaken(mode, taken(started), now))
+  const { parties } = parts
+  await post(tx, refundTaken(mode, { ...taken(started), parties }, now))
+  const sharedKobo = parties.reduce((sum, { pendingKobo, availableKobo }) => sum + pendingKobo + availableKobo, 0)
+  const lentKobo = parties.reduce((sum, party) => sum + party.lentKobo, 0)
   const from = [
     parts.pendingKobo > 0 && `${formatNaira(parts.pendingKobo)} out of the unsettled balance`,
     parts.availableKobo > 0 && `${formatNaira(parts.availableKobo)} out of the available balance`,
+    sharedKobo > 0 && `${formatNaira(sharedKobo)} out of the parties’ shares`,
+    lentKobo > 0 && `${formatNaira(lentKobo)} of yours for parties that have too little: they owe it to you`,
   ]
   await note(
     tx,
@@ -89,8 +94,9 @@ export async function takeMoney({ tx, mode, now }: Context, { refund, payment }:
 export async function endRefund(context: Context, { refund, payment }: Held, message: string) {
   const { tx, mode, now } = context
   const ended = await changeRefund(tx, refund, { status: 'failed', failureMessage: message, checkAt: null })
-  const isTaken = refund.fromPendingKobo + refund.fromAvailableKobo > 0
-  if (isTaken) await post(tx, refundReturned(mode, taken(refund), now))
+  const parties = await undoReturn(tx, refund)
+  const isTaken = refund.fromPendingKobo + refund.fromAvailableKobo > 0 || parties.length > 0
+  if (isTaken) await post(tx, refundReturned(mode, { ...taken(refund), parties }, now))
   const back = isTaken ? `; ${formatNaira(refund.amountKobo)} is back in your balance` : ''
   await note(tx, payment, now, 'refund_failed', `Refund ${refund.reference}: ${message}${back}`)
   await emitRefund(context, { refund, payment }, 'failed')

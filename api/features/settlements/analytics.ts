@@ -34,7 +34,7 @@ export async function analytics(
              coalesce(sum(extract(epoch from paid_at - (last_day + 1)::timestamp at time zone 'Africa/Lagos') / 3600), 0)::float8
                as "waitedHours"
       from settlements
-      where merchant_id = $1 and status = 'success' and paid_at >= $2 and paid_at < $4
+      where merchant_id = $1 and owner_id = $1 and status = 'success' and paid_at >= $2 and paid_at < $4
       group by 1, 2`,
     values: [merchant.id, startOfDay(addDays(from, -length)), startOfDay(from), startOfDay(addDays(to, 1))],
   })

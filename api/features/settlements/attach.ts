@@ -1,10 +1,9 @@
 import type { Tx } from '../../database/connect.ts'
 import { startOfDay } from '../../lagos.ts'
 import type { Calendar } from './calendar.ts'
-import type { SettlementRecord } from './move.ts'
+import type { Owner, SettlementRecord } from './move.ts'
 
-interface Reach {
-  merchantId: string
+interface Reach extends Owner {
   account: 'pending' | 'available'
   /** Lines of transactions numbered below this were seen before. */
   upto: string
@@ -13,8 +12,8 @@ interface Reach {
 }
 
 /**
- * The lines of a business's account that no settlement holds yet: what came in before the cutoff, and all that went out.
- * Their sum is never above the account's balance, because what is left out came in. $1 to $4 are the reach.
+ * The lines of an owner's account that no settlement holds yet: what came in before the cutoff, and all that went out.
+ * Their sum is never above the account's balance, because what is left out came in. $1 to $5 are the reach.
  */
 const unsettled = `
   select line.entry_id, line.amount_kobo, line.xid, entry.at, entry.reference,
@@ -22,15 +21,16 @@ const unsettled = `
   from ledger_accounts account
   join ledger_lines line on line.account_id = account.id and line.xid >= $3::xid8
   join ledger_entries entry on entry.id = line.entry_id
-  where account.owner = $1::text and account.kind = $2::text
+  where account.owner = $5::text and account.kind = $2::text
     and (line.amount_kobo < 0 or entry.at < $4::timestamptz)
     and split_part(entry.reference, ':', 1) not in ('settlement', 'payout')
     and not exists (
       select 1 from settlement_lines known
-      where known.merchant_id = $1::uuid and known.entry_id = line.entry_id and known.account = $2
+      where known.merchant_id = $1::uuid and known.entry_id = line.entry_id and known.owner_id = $5::uuid
+        and known.account = $2
     )`
 
-const valuesOf = ({ merchantId, account, upto, cutoff }: Reach) => [merchantId, account, upto, cutoff]
+const valuesOf = ({ merchantId, account, upto, cutoff, ownerId }: Reach) => [merchantId, account, upto, cutoff, ownerId]
 
 /** What there is to settle, in kobo. */
 export async function sumUnsettled(tx: Tx, reach: Reach): Promise<number> {
@@ -49,15 +49,18 @@ export async function attach(tx: Tx, reach: Reach, settlementId: string): Promis
     text: `
       with line as (${unsettled}), added as (
         insert into settlement_lines
-          (merchant_id, entry_id, account, settlement_id, type, payment_id, at, gross_kobo, fee_kobo, vat_kobo, amount_kobo)
-        select $1::uuid, line.entry_id, $2, $5::uuid,
+          (merchant_id, owner_id, entry_id, account, settlement_id, type, payment_id, at, gross_kobo, fee_kobo, vat_kobo,
+           amount_kobo)
+        select $1::uuid, $5::uuid, line.entry_id, $2, $6::uuid,
                case when line.kind in ('payment', 'refund', 'dispute', 'reserve') then line.kind else 'adjustment' end,
                coalesce(payment.id, refund.payment_id, dispute.payment_id), line.at,
-               coalesce(payment.amount_kobo, 0), coalesce(payment.fee_kobo, 0), coalesce(payment.vat_kobo, 0),
-               line.amount_kobo
+               coalesce(share.gross_kobo, payment.amount_kobo, 0), coalesce(share.charge_kobo, payment.fee_kobo, 0),
+               case when share.payment_id is null then coalesce(payment.vat_kobo, 0) else 0 end, line.amount_kobo
         from line
         left join payments payment on line.kind = 'payment' and payment.merchant_id = $1::uuid
           and payment.id = case when line.kind = 'payment' then line.about::uuid end
+        left join payment_shares share on $5::uuid <> $1::uuid and share.merchant_id = $1::uuid
+          and share.payment_id = payment.id and share.owner_id = $5::uuid
         left join refunds refund on line.kind = 'refund' and refund.merchant_id = $1::uuid
           and refund.id = case when line.kind = 'refund' then line.about::uuid end
         left join disputes dispute on line.kind = 'dispute' and dispute.merchant_id = $1::uuid
@@ -76,17 +79,18 @@ export async function attach(tx: Tx, reach: Reach, settlementId: string): Promis
  * Remembers up to where every line is settled, so that the next look is short: the oldest line that is left, or else the
  * oldest transaction that still runs.
  */
-export async function moveMark(tx: Tx, merchantId: string, upto: string): Promise<void> {
+export async function moveMark(tx: Tx, { merchantId, ownerId, upto }: Owner & { upto: string }): Promise<void> {
   const left = (account: string) => `
     select line.xid
     from ledger_accounts account
     join ledger_lines line on line.account_id = account.id and line.xid >= $2::xid8
     join ledger_entries entry on entry.id = line.entry_id
-    where account.owner = $1::text and account.kind = '${account}'
+    where account.owner = $3::text and account.kind = '${account}'
       and split_part(entry.reference, ':', 1) not in ('settlement', 'payout')
       and not exists (
         select 1 from settlement_lines known
-        where known.merchant_id = $1::uuid and known.entry_id = line.entry_id and known.account = '${account}'
+        where known.merchant_id = $1::uuid and known.entry_id = line.entry_id and known.owner_id = $3::uuid
+          and known.account = '${account}'
       )`
   await tx.$client.query({
     name: 'settlement_mark',
@@ -94,8 +98,8 @@ export async function moveMark(tx: Tx, merchantId: string, upto: string): Promis
       update settlement_books set upto = least(
         pg_snapshot_xmin(pg_current_snapshot()),
         (select min(xid) from (${left('pending')} union all ${left('available')}) line)
-      ) where merchant_id = $1::uuid`,
-    values: [merchantId, upto],
+      ) where merchant_id = $1::uuid and owner_id = $3::uuid`,
+    values: [merchantId, upto, ownerId],
   })
 }
 
@@ -107,7 +111,7 @@ export async function sumUp(tx: Tx, { merchantId, id, dueOn }: SettlementRecord,
       update settlements settlement set
         opening_kobo = figure.opening, gross_kobo = figure.gross, fees_kobo = -figure.fees, vat_kobo = -figure.vat,
         refunds_kobo = figure.refunds, disputes_kobo = figure.disputes, reserve_kobo = figure.reserve,
-        adjustments_kobo = figure.adjustments, total_kobo = figure.total, line_count = figure.lines,
+        shares_kobo = figure.shares, adjustments_kobo = figure.adjustments, total_kobo = figure.total, line_count = figure.lines,
         payment_count = figure.payments, first_day = figure.first_day, last_day = figure.last_day
       from (
         select
@@ -118,8 +122,9 @@ export async function sumUp(tx: Tx, { merchantId, id, dueOn }: SettlementRecord,
           coalesce(sum(amount_kobo) filter (where at >= $3 and type = 'refund'), 0) as refunds,
           coalesce(sum(amount_kobo) filter (where at >= $3 and type = 'dispute'), 0) as disputes,
           coalesce(sum(amount_kobo) filter (where at >= $3 and type = 'reserve'), 0) as reserve,
-          coalesce(sum(amount_kobo - gross_kobo + fee_kobo + vat_kobo)
-            filter (where at >= $3 and type in ('payment', 'adjustment')), 0) as adjustments,
+          coalesce(sum(amount_kobo - gross_kobo + fee_kobo + vat_kobo) filter (where at >= $3 and type = 'payment'), 0)
+            as shares,
+          coalesce(sum(amount_kobo) filter (where at >= $3 and type = 'adjustment'), 0) as adjustments,
           coalesce(sum(amount_kobo), 0) as total, count(*) as lines,
           count(*) filter (where type = 'payment') as payments,
           min((at at time zone 'Africa/Lagos')::date) filter (where type = 'payment') as first_day,

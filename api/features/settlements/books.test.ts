@@ -164,7 +164,7 @@ test('the provider’s statement says by day and mode what was earned and is owe
   const { app, pay, morning, addAccount, day, merchantId } = await settling(t)
   await addAccount()
   await app.runtime.database.write((tx) =>
-    tx.insert(settlementBooks).values({ merchantId, reserveBps: 1_000, reserveDays: 2 }),
+    tx.insert(settlementBooks).values({ merchantId, ownerId: merchantId, reserveBps: 1_000, reserveDays: 2 }),
   )
   const payment = await pay(2_000_000)
   const paid = (await morning(1))!

@@ -75,13 +75,20 @@ const balances = `
 async function trialBalance(tx: Tx): Promise<string[]> {
   const { rows } = await tx.$client.query<{ fault: string }>(`
     with balance as materialized (${balances}), owned as (
-      select balance.*, coalesce(merchant.mode, balance.owner) as mode, merchant.merchant_code as code
-      from balance left join merchants merchant on merchant.id::text = balance.owner
+      select balance.*, coalesce(merchant.mode, balance.owner) as mode, merchant.merchant_code as code, merchant.id as merchant,
+             party.name as party
+      from balance
+      left join split_parties party on party.id::text = balance.owner
+      left join merchants merchant on merchant.id::text = coalesce(party.merchant_id::text, balance.owner)
     )
     select format('The accounts of %s add up to %s kobo', mode, sum(kobo)) as fault
     from owned group by mode having sum(kobo) <> 0
     union all
-    select format('The account %s of %s holds %s kobo', kind, code, kobo) from owned where code is not null and kobo < 0
+    select format('The account %s of %s holds %s kobo', kind, concat_ws(', ', code, party), kobo)
+    from owned where code is not null and case kind when 'owes' then kobo > 0 else kobo < 0 end
+    union all
+    select format('The business %s has lent its parties %s kobo more than they owe', code, sum(kobo))
+    from owned where kind in ('owes', 'lent') group by merchant, code having sum(kobo) <> 0
     limit ${mostSentences}`)
   return rows.map(({ fault }) => fault)
 }
@@ -97,7 +104,9 @@ async function uneven(tx: Tx, after: string | undefined): Promise<Piece> {
      from (select * from ledger_entries where $1::uuid is null or id > $1 order by id limit ${atOnce}) entry
      left join ledger_lines line on line.entry_id = entry.id
      left join ledger_accounts account on account.id = line.account_id and account.kind = 'pending'
-     left join payments payment on entry.reference like 'payment:%' and payment.merchant_id::text = account.owner
+     left join split_parties party on entry.reference like 'payment:%' and party.id::text = account.owner
+     left join payments payment on entry.reference like 'payment:%'
+       and payment.merchant_id::text = coalesce(party.merchant_id::text, account.owner)
        and 'payment:' || payment.id = entry.reference and payment.status in ${paidList}
      group by entry.id, entry.reference order by entry.id`,
     [after ?? null],
@@ -112,9 +121,12 @@ async function paymentsAmiss(tx: Tx, after: string | undefined): Promise<Piece> 
     `select payment.merchant_id || '/' || payment.id as key, case
        when payment.status not in ${paidList} then null
        when entry.id is null then format('The payment %s has no entry', payment.reference)
-       when line.amount_kobo is distinct from nullif(payment.net_kobo, 0)
+       when line.amount_kobo is distinct from nullif(payment.net_kobo - payment.shared_kobo, 0)
        then format('The payment %s brought its business %s kobo, not %s', payment.reference, coalesce(line.amount_kobo, 0),
-                   payment.net_kobo) end as fault
+                   payment.net_kobo - payment.shared_kobo)
+       when payment.shared_kobo is distinct from share.kobo or payment.shared_kobo <> share.posted
+       then format('The payment %s is shared by %s kobo; its shares are of %s, the ledger’s of %s', payment.reference,
+                   payment.shared_kobo, share.kobo, share.posted) end as fault
      from (
        select * from payments where $1::uuid is null or (merchant_id, id) > ($1, $2::uuid)
        order by merchant_id, id limit ${atOnce}
@@ -122,6 +134,14 @@ async function paymentsAmiss(tx: Tx, after: string | undefined): Promise<Piece> 
      left join ledger_entries entry on payment.status in ${paidList} and entry.reference = 'payment:' || payment.id
      left join ledger_accounts account on account.owner = payment.merchant_id::text and account.kind = 'pending'
      left join ledger_lines line on line.entry_id = entry.id and line.account_id = account.id
+     cross join lateral (
+       select coalesce(sum(share.net_kobo), 0) as kobo, coalesce(sum(posted.amount_kobo), 0) as posted
+       from payment_shares share
+       left join ledger_accounts theirs on theirs.owner = share.owner_id::text and theirs.kind = 'pending'
+       left join ledger_lines posted on posted.entry_id = entry.id and posted.account_id = theirs.id
+       where share.merchant_id = payment.merchant_id and share.payment_id = payment.id
+         and share.owner_id <> payment.merchant_id
+     ) share
      order by payment.merchant_id, payment.id`,
     [merchantId, id],
   )
@@ -146,7 +166,7 @@ async function settlementsAmiss(tx: Tx, after: string | undefined): Promise<Piec
      cross join lateral (
        select count(*) as lines, coalesce(sum(line.amount_kobo), 0) as kobo, coalesce(sum(posted.amount_kobo), 0) as posted
        from settlement_lines line
-       left join ledger_accounts account on account.owner = line.merchant_id::text and account.kind = line.account
+       left join ledger_accounts account on account.owner = line.owner_id::text and account.kind = line.account
        left join ledger_lines posted on posted.entry_id = line.entry_id and posted.account_id = account.id
        where line.merchant_id = settlement.merchant_id and line.settlement_id = settlement.id
      ) line
@@ -154,7 +174,7 @@ async function settlementsAmiss(tx: Tx, after: string | undefined): Promise<Piec
        select -sum(posted.amount_kobo) as kobo
        from payouts payout
        join ledger_entries entry on entry.reference = 'payout:' || payout.settlement_id || ':' || payout.attempt
-       join ledger_accounts account on account.owner = payout.merchant_id::text and account.kind = 'available'
+       join ledger_accounts account on account.owner = settlement.owner_id::text and account.kind = 'available'
        join ledger_lines posted on posted.entry_id = entry.id and posted.account_id = account.id
        where payout.merchant_id = settlement.merchant_id and payout.settlement_id = settlement.id
          and payout.status = 'paid'
@@ -168,9 +188,12 @@ async function settlementsAmiss(tx: Tx, after: string | undefined): Promise<Piec
 async function onTheirWay(tx: Tx): Promise<string[]> {
   const { rows } = await tx.$client.query<{ fault: string }>(`
     with balance as materialized (${balances} where account.kind = 'in_payout'), asked as (
-      select merchant_id::text as owner, sum(amount_kobo) as kobo from payouts where status = 'asked' group by 1
+      select settlement.owner_id::text as owner, sum(payout.amount_kobo) as kobo
+      from payouts payout
+      join settlements settlement on settlement.merchant_id = payout.merchant_id and settlement.id = payout.settlement_id
+      where payout.status = 'asked' group by 1
     )
-    select format('%s kobo of the business %s are on their way to its bank, which was asked for %s', coalesce(balance.kobo, 0),
+    select format('%s kobo of %s are on their way to its bank, which was asked for %s', coalesce(balance.kobo, 0),
                   coalesce(balance.owner, asked.owner), coalesce(asked.kobo, 0)) as fault
     from balance full join asked on asked.owner = balance.owner
     where coalesce(balance.kobo, 0) <> coalesce(asked.kobo, 0)

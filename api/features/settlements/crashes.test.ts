@@ -9,6 +9,7 @@ import { stepsOf } from '../../jobs/worker.ts'
 import { settling } from '../../testing/settling.ts'
 import { checkBooks } from './check-books.ts'
 import { gather } from './gather.ts'
+import { businessOwner } from './move.ts'
 import { pay } from './pay.ts'
 import { payouts } from './tables.ts'
 
@@ -101,7 +102,7 @@ test('gathering that is cut off leaves nothing behind, and many at once gather a
   to(1, 1.2)
   const own = await stepsOf(app.runtime).of(merchantId)
   const cut = async (context: Context) => {
-    await gather(context, merchantId)
+    await gather(context, businessOwner(merchantId))
     throw new Crash()
   }
   await own.write(cut).catch(onlyCrashes)
@@ -109,7 +110,7 @@ test('gathering that is cut off leaves nothing behind, and many at once gather a
   assert.equal(await holds('pending'), pending)
 
   const gathered = await Promise.all(
-    Array.from({ length: 6 }, () => own.write((context) => gather(context, merchantId))),
+    Array.from({ length: 6 }, () => own.write((context) => gather(context, businessOwner(merchantId)))),
   )
   assert.equal(gathered.filter(Boolean).length, 1)
   to(1, 9.2)

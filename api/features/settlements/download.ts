@@ -5,7 +5,7 @@ import { and, desc, eq, sql } from 'drizzle-orm'
 import type { MerchantContext } from '../../context.ts'
 import { type CsvColumn, csvInstant, csvOf } from '../../http/csv.ts'
 import { bankOf } from '../lookups/lookups.ts'
-import { filterOf } from './list.ts'
+import { filterOf, ofOwner } from './list.ts'
 import { findSettlement, type SettlementRecord } from './move.ts'
 import { settlements } from './tables.ts'
 
@@ -30,6 +30,7 @@ const columnsOfAll: CsvColumn<SettlementRecord>[] = [
   { key: 'gross', title: 'Gross (NGN)', of: (row) => naira(row.grossKobo) },
   { key: 'fees', title: 'Fees (NGN)', of: (row) => naira(row.feesKobo) },
   { key: 'vat', title: 'VAT (NGN)', of: (row) => naira(row.vatKobo) },
+  { key: 'shares', title: 'Shares of others (NGN)', of: (row) => naira(row.sharesKobo) },
   { key: 'refunds', title: 'Refunds (NGN)', of: (row) => naira(row.refundsKobo) },
   { key: 'disputes', title: 'Disputes (NGN)', of: (row) => naira(row.disputesKobo) },
   { key: 'reserve', title: 'Reserve (NGN)', of: (row) => naira(row.reserveKobo) },
@@ -42,14 +43,15 @@ const columnsOfAll: CsvColumn<SettlementRecord>[] = [
   { key: 'bankReference', title: 'Bank reference', of: (row) => row.bankReference },
 ]
 
-const all = ({ tx, merchant }: MerchantContext, asked: string | undefined, filter: Parameters<typeof filterOf>[0]) =>
+const all = (context: MerchantContext, asked: string | undefined, filter: Parameters<typeof filterOf>[0]) =>
   csvOf(columnsOfAll, asked, (last, limit) =>
-    tx
+    context.tx
       .select()
       .from(settlements)
       .where(
         and(
-          eq(settlements.merchantId, merchant.id),
+          eq(settlements.merchantId, context.merchant.id),
+          ofOwner(context, filter.partyId),
           filterOf(filter),
           last && sql`(${settlements.createdAt}, ${settlements.id}) < (${last.createdAt}, ${last.id}::uuid)`,
         ),
@@ -139,11 +141,13 @@ export async function* postings({ tx, merchant }: MerchantContext, { id }: Parse
              or entry.reference = any($3)
         )
         select entry.at, entry.id as "entryId", entry.reference, entry.description, line.account_id as "accountId",
-               case when account.owner = $1::text then 'business' else 'provider' end as owner, account.kind,
+               case when account.owner = $1::text then 'business' when account.owner in ('TEST', 'LIVE') then 'provider'
+                    else coalesce(party.name, 'party') end as owner, account.kind,
                line.amount_kobo as "amountKobo"
         from entry
         join ledger_lines line on line.entry_id = entry.id
         join ledger_accounts account on account.id = line.account_id
+        left join split_parties party on party.merchant_id = $1::uuid and party.id::text = account.owner
         where $4::timestamptz is null or (entry.at, entry.id, line.account_id) > ($4, $5::uuid, $6::uuid)
         order by entry.at, entry.id, line.account_id limit $7`,
       values: [

@@ -2,9 +2,11 @@ import { eq } from 'drizzle-orm'
 import type { Context } from '../../context.ts'
 import type { Tx } from '../../database/connect.ts'
 import { lagosDay } from '../../lagos.ts'
-import { reserveReleased } from '../../ledger/entries.ts'
 import { post } from '../../ledger/ledger.ts'
+import { reserveReleased } from '../../ledger/settlement-entries.ts'
+import { splitParties } from '../splits/tables.ts'
 import { gatherAt } from './calendar.ts'
+import { businessOwner, type Owner } from './move.ts'
 import { settlementReserves } from './tables.ts'
 
 export interface DueSettlement {
@@ -12,22 +14,34 @@ export interface DueSettlement {
   settlementId: string
 }
 
-/** Businesses whose takings were not gathered today, in order of id, at most `limit` after the given one. */
-export async function businessesDue({ tx, now }: Context, limit: number, after?: string): Promise<string[]> {
+/** A business and everyone it shares payments with. */
+export async function ownersOf(tx: Tx, merchantId: string): Promise<Owner[]> {
+  const parties = await tx
+    .select({ merchantId: splitParties.merchantId, ownerId: splitParties.id })
+    .from(splitParties)
+    .where(eq(splitParties.merchantId, merchantId))
+    .orderBy(splitParties.id)
+  return [businessOwner(merchantId), ...parties]
+}
+
+/** Businesses and parties whose takings were not gathered today, in order of id, at most `limit` after the given one. */
+export async function ownersDue({ tx, now }: Context, limit: number, after?: string): Promise<Owner[]> {
   const today = lagosDay(now)
   if (now < gatherAt(today)) return []
-  const { rows } = await tx.$client.query<{ id: string }>({
-    name: 'settlement_businesses_due',
-    text: `
-      select merchant.id
-      from merchants merchant
-      left join settlement_books book on book.merchant_id = merchant.id
-      where (book.gathered_on is null or book.gathered_on < $1::date) and ($2::uuid is null or merchant.id > $2)
-        and exists (select 1 from ledger_accounts where owner = merchant.id::text and kind = 'pending')
-      order by merchant.id limit $3`,
+  const due = (table: string, merchantId: string) => `(
+    select ${merchantId} as "merchantId", owner.id as "ownerId"
+    from ${table} owner
+    left join settlement_books book on book.merchant_id = ${merchantId} and book.owner_id = owner.id
+    where (book.gathered_on is null or book.gathered_on < $1::date) and ($2::uuid is null or owner.id > $2)
+      and exists (select 1 from ledger_accounts where owner = owner.id::text and kind = 'pending')
+    order by owner.id limit $3
+  )`
+  const { rows } = await tx.$client.query<Owner>({
+    name: 'settlement_owners_due',
+    text: `${due('merchants', 'owner.id')} union all ${due('split_parties', 'owner.merchant_id')} order by 2 limit $3`,
     values: [today, after ?? null, limit],
   })
-  return rows.map(({ id }) => id)
+  return rows
 }
 
 /** Settlements to be paid, or whose bank is to be asked again; the next look at each is put off, longer every time. */
@@ -77,7 +91,7 @@ export async function release({ tx, now }: Context, merchantId: string): Promise
     values: [merchantId, now],
   })
   for (const reserve of rows) {
-    await post(tx, reserveReleased({ ...reserve, merchantId }, now))
+    await post(tx, reserveReleased({ ...reserve, ownerId: merchantId }, now))
     await tx.update(settlementReserves).set({ releasedAt: now }).where(eq(settlementReserves.id, reserve.id))
   }
   return rows.length
@@ -89,11 +103,7 @@ const earliest = async (tx: Tx, text: string, merchantId: string): Promise<Date 
 }
 
 export const nextPayout = (tx: Tx, merchantId: string) =>
-  earliest(
-    tx,
-    `select next_at as at from settlements where merchant_id = $1 and status <> 'success' and next_at is not null`,
-    merchantId,
-  )
+  earliest(tx, `select min(next_at) as at from settlements where merchant_id = $1 and status <> 'success'`, merchantId)
 
 export const nextRelease = (tx: Tx, merchantId: string) =>
   earliest(

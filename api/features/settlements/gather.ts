@@ -4,52 +4,69 @@ import type { Context } from '../../context.ts'
 import type { Tx } from '../../database/connect.ts'
 import { addDays, lagosDay, startOfDay } from '../../lagos.ts'
 import { merchantAccount } from '../../ledger/accounts.ts'
-import { reserveHeld, takingsSettled } from '../../ledger/entries.ts'
-import { balance, hold, post } from '../../ledger/ledger.ts'
+import { balance, post } from '../../ledger/ledger.ts'
+import { reserveHeld, takingsSettled } from '../../ledger/settlement-entries.ts'
+import { holdBalances } from '../../ledger/take.ts'
 import { merchants } from '../merchants/tables.ts'
+import { repayDebt } from '../splits/splits.ts'
 import { attach, moveMark, sumUnsettled, sumUp } from './attach.ts'
 import { type Calendar, calendarOf, gatherAt, payAt } from './calendar.ts'
+import { ownersOf } from './due.ts'
 import { dutyOn, minimumKobo } from './duty.ts'
 import { emitSettlement } from './emit.ts'
-import { type BookRecord, change, holdBook, narrationOf, newReference, type SettlementRecord, tell } from './move.ts'
+import {
+  type BookRecord,
+  bookOf,
+  change,
+  holdBook,
+  narrationOf,
+  newReference,
+  type Owner,
+  type SettlementRecord,
+  tell,
+} from './move.ts'
 import { settlementBooks, settlementLines, settlementReserves, settlements } from './tables.ts'
 
 /**
- * Gathers what a business took until the end of yesterday into its settlement, where today is a working day; once a day. A
- * settlement that was held or came back is taken up again together with it. Answers false where the day was looked at before.
+ * Gathers what a business or a party took until the end of yesterday into its settlement, where today is a working day; once a
+ * day. A settlement that was held or came back is taken up again together with it. What a party owes is taken first. Answers false
+ * where the day was looked at before.
  */
-export async function gather(context: Context, merchantId: string): Promise<boolean> {
+export async function gather(context: Context, owner: Owner): Promise<boolean> {
   const { tx, now } = context
   const today = lagosDay(now)
   const day = now < gatherAt(today) ? addDays(today, -1) : today
-  const book = await holdBook(tx, merchantId)
+  const book = await holdBook(tx, owner)
   if (book.gatheredOn !== null && book.gatheredOn >= day) return false
-  await tx.update(settlementBooks).set({ gatheredOn: day }).where(eq(settlementBooks.merchantId, merchantId))
+  await tx.update(settlementBooks).set({ gatheredOn: day }).where(bookOf(owner))
   const calendar = await calendarOf(tx)
   if (day !== today || !calendar.isWorking(day)) return true
-  await hold(tx, [merchantAccount(merchantId, 'pending'), merchantAccount(merchantId, 'available')])
-  const open = await openOf(tx, merchantId)
+  await holdBalances(tx, owner.ownerId)
+  const open = await openOf(tx, owner)
   // The bank has not answered for it: what came since waits, so that no kobo stands in two transfers.
   if (open?.status === 'processing') return true
+  if (owner.ownerId !== owner.merchantId) await repayDebt(context, owner)
   await (open ? takeUp(context, book, open, calendar) : begin(context, book, calendar))
   return true
 }
 
-async function openOf(tx: Tx, merchantId: string): Promise<SettlementRecord | undefined> {
+async function openOf(tx: Tx, { merchantId, ownerId }: Owner): Promise<SettlementRecord | undefined> {
   const [open] = await tx
     .select()
     .from(settlements)
-    .where(and(eq(settlements.merchantId, merchantId), ne(settlements.status, 'success')))
+    .where(
+      and(eq(settlements.merchantId, merchantId), eq(settlements.ownerId, ownerId), ne(settlements.status, 'success')),
+    )
     .for('update')
   return open
 }
 
-const reachOf = ({ merchantId, upto }: BookRecord, account: 'pending' | 'available', now: Date) =>
-  ({ merchantId, account, upto, cutoff: startOfDay(lagosDay(now)) }) as const
+const reachOf = ({ merchantId, ownerId, upto }: BookRecord, account: 'pending' | 'available', now: Date) =>
+  ({ merchantId, ownerId, account, upto, cutoff: startOfDay(lagosDay(now)) }) as const
 
 async function begin(context: Context, book: BookRecord, calendar: Calendar): Promise<void> {
   const { tx, now, config } = context
-  const { merchantId } = book
+  const { merchantId, ownerId } = book
   const fromPending = await sumUnsettled(tx, reachOf(book, 'pending', now))
   const fromAvailable = await sumUnsettled(tx, reachOf(book, 'available', now))
   if (Math.max(0, fromPending) + fromAvailable < minimumKobo) return
@@ -62,6 +79,7 @@ async function begin(context: Context, book: BookRecord, calendar: Calendar): Pr
     .insert(settlements)
     .values({
       merchantId,
+      ownerId,
       reference,
       status: 'pending',
       dueOn: lagosDay(now),
@@ -97,17 +115,17 @@ async function takeUp(context: Context, book: BookRecord, open: SettlementRecord
 /** Puts what can be settled into a settlement and makes it available. */
 async function fill(context: Context, book: BookRecord, settlement: SettlementRecord, calendar: Calendar) {
   const { tx, now } = context
-  const { merchantId, id, reference } = settlement
+  const { ownerId, id, reference } = settlement
   const pending = reachOf(book, 'pending', now)
   let { entries } = settlement
   if ((await sumUnsettled(tx, pending)) > 0) {
     const { kobo, paidKobo } = await attach(tx, pending, id)
     const amountKobo = kobo - (await holdReserve(context, book, settlement, Math.min(paidKobo, kobo)))
     entries += 1
-    if (amountKobo > 0) await post(tx, takingsSettled({ id, reference, merchantId, part: entries, amountKobo }, now))
+    if (amountKobo > 0) await post(tx, takingsSettled({ id, reference, ownerId, part: entries, amountKobo }, now))
   }
   await attach(tx, reachOf(book, 'available', now), id)
-  await moveMark(tx, merchantId, book.upto)
+  await moveMark(tx, book)
   await change(tx, settlement, { entries })
   return reckon(tx, book, settlement, calendar)
 }
@@ -125,7 +143,7 @@ export async function reckon(tx: Tx, book: BookRecord, settlement: SettlementRec
 
 /** Holds back the agreed part of what payments brought; answers how much. */
 async function holdReserve({ tx, now }: Context, book: BookRecord, settlement: SettlementRecord, paidKobo: number) {
-  const { merchantId, id: settlementId, reference } = settlement
+  const { merchantId, ownerId, id: settlementId, reference } = settlement
   const amountKobo = Math.floor((paidKobo * book.reserveBps) / 10_000)
   if (amountKobo <= 0) return 0
   const releaseAt = startOfDay(addDays(lagosDay(now), book.reserveDays))
@@ -133,13 +151,14 @@ async function holdReserve({ tx, now }: Context, book: BookRecord, settlement: S
     .insert(settlementReserves)
     .values({ merchantId, settlementId, amountKobo, releaseAt })
     .returning()
-  const entry = reserveHeld({ id: reserve!.id, reference, merchantId, amountKobo }, now)
+  const entry = reserveHeld({ id: reserve!.id, reference, ownerId, amountKobo }, now)
   await post(tx, entry)
   const { rows } = await tx.$client.query<{ id: string }>('select id from ledger_entries where reference = $1', [
     entry.reference,
   ])
   await tx.insert(settlementLines).values({
     merchantId,
+    ownerId,
     entryId: rows[0]!.id,
     account: 'pending',
     settlementId,
@@ -153,16 +172,25 @@ async function holdReserve({ tx, now }: Context, book: BookRecord, settlement: S
   return amountKobo
 }
 
-/** When a business's takings are gathered next, where it has any to be paid; by one read of its balances. */
+/** When takings of a business or its parties are gathered next, where there are any to be paid; by a read of the balances. */
 export async function nextGathering(tx: Tx, merchantId: string): Promise<Date | undefined> {
+  const found: Date[] = []
+  for (const owner of await ownersOf(tx, merchantId)) {
+    const at = await nextOf(tx, owner)
+    if (at) found.push(at)
+  }
+  return found.sort((one, other) => one.getTime() - other.getTime())[0]
+}
+
+async function nextOf(tx: Tx, { merchantId, ownerId }: Owner): Promise<Date | undefined> {
   const waits =
-    (await balance(tx, merchantAccount(merchantId, 'pending'))) > 0 ||
-    (await balance(tx, merchantAccount(merchantId, 'available'))) > 0
+    (await balance(tx, merchantAccount(ownerId, 'pending'))) > 0 ||
+    (await balance(tx, merchantAccount(ownerId, 'available'))) > 0
   if (!waits) return undefined
   const [book] = await tx
     .select({ gatheredOn: settlementBooks.gatheredOn, createdAt: merchants.createdAt })
     .from(merchants)
-    .leftJoin(settlementBooks, eq(settlementBooks.merchantId, merchants.id))
+    .leftJoin(settlementBooks, bookOf({ merchantId, ownerId }))
     .where(eq(merchants.id, merchantId))
   if (!book) return undefined
   const calendar = await calendarOf(tx)

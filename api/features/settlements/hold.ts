@@ -3,9 +3,15 @@ import { and, eq, isNull } from 'drizzle-orm'
 import type { Tx } from '../../database/connect.ts'
 import { bankAccounts } from '../bank-accounts/tables.ts'
 import { goLiveRequests, merchants } from '../merchants/tables.ts'
+import { splitParties } from '../splits/tables.ts'
+import type { Owner } from './move.ts'
 import { settlementBooks } from './tables.ts'
 
-export type AccountRecord = typeof bankAccounts.$inferSelect
+/** An account that is paid to. `nameMatches`: whether it is known to be its owner's. */
+export type AccountRecord = Pick<
+  typeof bankAccounts.$inferSelect,
+  'id' | 'bankId' | 'accountNumber' | 'accountName' | 'nameMatches'
+>
 export interface Hold {
   reason: HoldReason
   message: string
@@ -18,8 +24,14 @@ export const belowMinimum = hold(
   'What was refunded or disputed since leaves less than NGN 1,000.00. It is paid together with your next takings.',
 )
 
-/** Where a business is paid out to. */
-export async function primaryAccountOf(tx: Tx, merchantId: string): Promise<AccountRecord | undefined> {
+/** Where a business or a party is paid out to. A party's account is confirmed by its bank before it is kept. */
+export async function accountToPay(tx: Tx, { merchantId, ownerId }: Owner): Promise<AccountRecord | undefined> {
+  if (ownerId === merchantId) return primaryAccountOf(tx, merchantId)
+  const [party] = await tx.select().from(splitParties).where(eq(splitParties.id, ownerId))
+  return party && { ...party, nameMatches: true }
+}
+
+async function primaryAccountOf(tx: Tx, merchantId: string): Promise<AccountRecord | undefined> {
   const [account] = await tx
     .select()
     .from(bankAccounts)
@@ -33,7 +45,7 @@ export async function primaryAccountOf(tx: Tx, merchantId: string): Promise<Acco
   return account
 }
 
-/** Why nothing can be paid out to a business as things stand, and what to do about it. */
+/** Why nothing can be paid out to a business, or its parties, as things stand, and what to do about it. */
 export async function holdOn(
   tx: Tx,
   merchantId: string,
@@ -42,7 +54,10 @@ export async function holdOn(
   const [business] = await tx
     .select({ blockedFor: settlementBooks.blockedFor, live: goLiveRequests.status })
     .from(merchants)
-    .leftJoin(settlementBooks, eq(settlementBooks.merchantId, merchants.id))
+    .leftJoin(
+      settlementBooks,
+      and(eq(settlementBooks.merchantId, merchants.id), eq(settlementBooks.ownerId, merchants.id)),
+    )
     // The request to go live stands with the test business; it rules the live one.
     .leftJoin(goLiveRequests, eq(goLiveRequests.merchantId, merchants.testMerchantId))
     .where(eq(merchants.id, merchantId))

@@ -4,9 +4,9 @@ import { enqueue, job } from '../../jobs/queue.ts'
 import { inPages, sweep } from '../../jobs/sweep.ts'
 import { type JobSteps, work } from '../../jobs/work.ts'
 import { nightly } from './alarm.ts'
-import { businessesDue, nextPayout, nextRelease, payoutsDue, release, reservesDue } from './due.ts'
+import { nextPayout, nextRelease, ownersDue, ownersOf, payoutsDue, release, reservesDue } from './due.ts'
 import { gather, nextGathering } from './gather.ts'
-import { findSettlement } from './move.ts'
+import { findSettlement, type Owner } from './move.ts'
 import { askAgain, pay } from './pay.ts'
 
 const atOnce = 200
@@ -46,12 +46,12 @@ export const sweeps = [
     every: '* * * * *',
     nextAt: nextGathering,
     async run(steps, merchantId) {
-      if (merchantId) return gatherFor(steps, [merchantId])
+      if (merchantId) return gatherFor(steps, await steps.write(({ tx }) => ownersOf(tx, merchantId)))
       let last: string | undefined
       return inPages(atOnce, async () => {
         const after = last
-        const due = await steps.write((context) => businessesDue(context, atOnce, after))
-        last = due.at(-1)
+        const due = await steps.write((context) => ownersDue(context, atOnce, after))
+        last = due.at(-1)?.ownerId
         await gatherFor(steps, due)
         return due.length
       })
@@ -74,12 +74,12 @@ export const sweeps = [
 ]
 
 /** Answers for how many of them a day was gathered. One that cannot be gathered leaves the others be, and is tried again. */
-async function gatherFor(steps: JobSteps, merchantIds: readonly string[]): Promise<number> {
+async function gatherFor(steps: JobSteps, owners: readonly Owner[]): Promise<number> {
   let done = 0
   let failure: unknown
-  for (const id of merchantIds)
+  for (const owner of owners)
     try {
-      if (await (await steps.of(id)).write((context) => gather(context, id))) done++
+      if (await (await steps.of(owner.merchantId)).write((context) => gather(context, owner))) done++
     } catch (error) {
       failure = error
     }

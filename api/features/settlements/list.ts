@@ -9,7 +9,11 @@ import { row } from './show.ts'
 import { settlements } from './tables.ts'
 
 export const list = (context: MerchantContext, input: Parsed<typeof listSettlements>) =>
-  pageWhere(context, input, filterOf(input))
+  pageWhere(context, input, and(ofOwner(context, input.partyId), filterOf(input)))
+
+/** Of a party, or of the business itself. */
+export const ofOwner = ({ merchant }: MerchantContext, partyId?: string) =>
+  eq(settlements.ownerId, partyId ?? merchant.id)
 
 export function filterOf({ status, from, to }: Omit<Parsed<typeof listSettlements>, keyof Asked>): SQL | undefined {
   refuseTurnedDays(from, to)
@@ -51,7 +55,8 @@ const pageWhere = ({ tx, merchant }: MerchantContext, input: Asked, filter: SQL 
     keyOf: ({ createdAt, id }) => [createdAt, id],
   })
 
-export async function summary({ tx, merchant }: MerchantContext, input: Parsed<typeof getSettlementsSummary>) {
+export async function summary(context: MerchantContext, input: Parsed<typeof getSettlementsSummary>) {
+  const { tx, merchant } = context
   const found = await tx
     .select({
       status: settlements.status,
@@ -60,7 +65,7 @@ export async function summary({ tx, merchant }: MerchantContext, input: Parsed<t
       dutyKobo: sql<number>`sum(${settlements.stampDutyKobo})::bigint`,
     })
     .from(settlements)
-    .where(and(eq(settlements.merchantId, merchant.id), filterOf(input)))
+    .where(and(eq(settlements.merchantId, merchant.id), ofOwner(context), filterOf(input)))
     .groupBy(settlements.status)
   const sum = (of: (status: string) => boolean, what: 'count' | 'amountKobo' | 'dutyKobo') =>
     found.filter(({ status }) => of(status)).reduce((total, each) => total + Number(each[what]), 0)

@@ -5,6 +5,7 @@ import { and, eq } from 'drizzle-orm'
 import type { Tx } from '../../database/connect.ts'
 import { problem } from '../../http/problem.ts'
 import { announce } from '../../jobs/announce.ts'
+import { splitParties } from '../splits/tables.ts'
 import { settlementBooks, settlementEvents, settlements } from './tables.ts'
 
 export type SettlementRecord = typeof settlements.$inferSelect
@@ -13,14 +14,27 @@ export interface SettlementKey {
   merchantId: string
   id: string
 }
+/** Who is settled: a business, whose own id stands twice, or a party it shares payments with. */
+export interface Owner {
+  merchantId: string
+  ownerId: string
+}
+
+export const businessOwner = (merchantId: string): Owner => ({ merchantId, ownerId: merchantId })
 
 const matching = ({ merchantId, id }: SettlementKey) =>
   and(eq(settlements.merchantId, merchantId), eq(settlements.id, id))
 
-/** How a business is settled, held until the transaction ends: whoever settles it waits for this. */
-export async function holdBook(tx: Tx, merchantId: string): Promise<BookRecord> {
-  await tx.insert(settlementBooks).values({ merchantId }).onConflictDoNothing()
-  const [book] = await tx.select().from(settlementBooks).where(eq(settlementBooks.merchantId, merchantId)).for('update')
+export const bookOf = ({ merchantId, ownerId }: Owner) =>
+  and(eq(settlementBooks.merchantId, merchantId), eq(settlementBooks.ownerId, ownerId))
+
+/** How somebody is settled, held until the transaction ends: whoever settles it waits for this. */
+export async function holdBook(tx: Tx, owner: Owner): Promise<BookRecord> {
+  await tx
+    .insert(settlementBooks)
+    .values({ merchantId: owner.merchantId, ownerId: owner.ownerId })
+    .onConflictDoNothing()
+  const [book] = await tx.select().from(settlementBooks).where(bookOf(owner)).for('update')
   return book!
 }
 
@@ -30,9 +44,9 @@ export async function findSettlement(tx: Tx, key: SettlementKey): Promise<Settle
   return settlement
 }
 
-/** A settlement and its business's book, held until the transaction ends; the book always first. */
+/** A settlement and its owner's book, held until the transaction ends; the book always first. */
 export async function holdSettlement(tx: Tx, key: SettlementKey) {
-  const book = await holdBook(tx, key.merchantId)
+  const book = await holdBook(tx, await findSettlement(tx, key))
   const [settlement] = await tx.select().from(settlements).where(matching(key)).for('update')
   if (!settlement) throw problem.notFound('settlement')
   return { book, settlement }
@@ -50,6 +64,13 @@ export async function change(tx: Tx, settlement: SettlementRecord, to: Partial<S
   const [changed] = await tx.update(settlements).set(to).where(matching(settlement)).returning()
   await announce(tx, settlement.merchantId, 'payments')
   return changed!
+}
+
+/** The party it is for, by name; undefined where it is the business's own. */
+export async function whoseOf(tx: Tx, { merchantId, ownerId }: Owner): Promise<string | undefined> {
+  if (ownerId === merchantId) return undefined
+  const [party] = await tx.select({ name: splitParties.name }).from(splitParties).where(eq(splitParties.id, ownerId))
+  return party?.name
 }
 
 /** Writes a sentence on the settlement's timeline. */

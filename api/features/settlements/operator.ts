@@ -8,7 +8,7 @@ import { lagosDay } from '../../lagos.ts'
 import { bankAccounts } from '../bank-accounts/tables.ts'
 import { merchants } from '../merchants/tables.ts'
 import { checkBooks } from './check-books.ts'
-import { holdBook } from './move.ts'
+import { bookOf, businessOwner, holdBook } from './move.ts'
 import { statements } from './statements.ts'
 import { holidays, settlementBooks } from './tables.ts'
 
@@ -131,11 +131,11 @@ async function settlement(desk: Desk, verb: string | undefined, code: string, ch
       desk.say(`${code} is paid to ${accepted.accountNumber} from ${lagosDay(now)} on.`)
       return 0
     }
-    await holdBook(tx, business.id)
+    await holdBook(tx, businessOwner(business.id))
     const [book] = await tx
       .update(settlementBooks)
       .set(Object.keys(changes!).length > 0 ? changes! : { merchantId: business.id })
-      .where(eq(settlementBooks.merchantId, business.id))
+      .where(bookOf(businessOwner(business.id)))
       .returning()
     const { reserveBps, reserveDays, stampDutyBearer, blockedFor } = book!
     desk.say(`${code}  ${business.businessName}`)

@@ -4,8 +4,8 @@ import { ask } from '../../connectors/ask.ts'
 import type { Connector, TransferOut, TransferOutcome } from '../../connectors/connector.ts'
 import type { Context } from '../../context.ts'
 import { merchantAccount } from '../../ledger/accounts.ts'
-import { payoutPaid, payoutReturned, payoutStarted } from '../../ledger/entries.ts'
 import { hold, post } from '../../ledger/ledger.ts'
+import { payoutPaid, payoutReturned, payoutStarted } from '../../ledger/settlement-entries.ts'
 import { bankOf } from '../lookups/lookups.ts'
 import { tellMembers } from '../notifications/jobs.ts'
 import { attach, moveMark } from './attach.ts'
@@ -13,8 +13,16 @@ import { calendarOf } from './calendar.ts'
 import { dutyOn, dutyOwed, minimumKobo } from './duty.ts'
 import { emitSettlement } from './emit.ts'
 import { reckon } from './gather.ts'
-import { type AccountRecord, belowMinimum, type Hold, holdOn, primaryAccountOf } from './hold.ts'
-import { type BookRecord, change, holdSettlement, type SettlementKey, type SettlementRecord, tell } from './move.ts'
+import { type AccountRecord, accountToPay, belowMinimum, type Hold, holdOn } from './hold.ts'
+import {
+  type BookRecord,
+  change,
+  holdSettlement,
+  type SettlementKey,
+  type SettlementRecord,
+  tell,
+  whoseOf,
+} from './move.ts'
 import { payouts } from './tables.ts'
 
 type Write = <T>(work: (context: Context) => Promise<T>) => Promise<T>
@@ -52,8 +60,8 @@ export async function startPayout(context: Context, key: SettlementKey): Promise
   const { tx, now } = context
   const { book, settlement } = await holdSettlement(tx, key)
   if (settlement.status !== 'pending') return undefined
-  await hold(tx, [merchantAccount(key.merchantId, 'available')])
-  const account = await primaryAccountOf(tx, key.merchantId)
+  await hold(tx, [merchantAccount(settlement.ownerId, 'available')])
+  const account = await accountToPay(tx, settlement)
   const due = await deductSince(context, book, settlement)
   const held = (await holdOn(tx, key.merchantId, account)) ?? (due.totalKobo < minimumKobo ? belowMinimum : undefined)
   if (held) {
@@ -67,8 +75,8 @@ export async function startPayout(context: Context, key: SettlementKey): Promise
 async function deductSince({ tx }: Context, book: BookRecord, settlement: SettlementRecord) {
   // What comes back into the balance today waits for the next day; what left it is deducted whenever it did.
   const cutoff = new Date(0)
-  await attach(tx, { merchantId: book.merchantId, account: 'available', upto: book.upto, cutoff }, settlement.id)
-  await moveMark(tx, book.merchantId, book.upto)
+  await attach(tx, { ...book, account: 'available', cutoff }, settlement.id)
+  await moveMark(tx, book)
   return reckon(tx, book, settlement, await calendarOf(tx))
 }
 
@@ -81,9 +89,10 @@ async function keepBack(context: Context, settlement: SettlementRecord, { reason
     nextAt: null,
   })
   await tell(tx, held, now, 'on_hold', message)
+  const whose = await whoseOf(tx, held)
   await tellMembers(context, held.merchantId, {
     kind: 'settlement',
-    title: `A settlement of ${formatNaira(held.totalKobo)} is on hold`,
+    title: `A settlement of ${formatNaira(held.totalKobo)}${whose ? ` for ${whose}` : ''} is on hold`,
     text: message,
     path: pathOf(held),
   })
@@ -119,7 +128,7 @@ async function send(
       askedAt: now,
     })
     .returning()
-  await post(tx, payoutStarted(mode, { ...payout!, id, reference }, now))
+  await post(tx, payoutStarted(mode, { ...payout!, id, reference, ownerId: settlement.ownerId }, now))
   await change(tx, settlement, {
     status: 'processing',
     attempts: attempt,
@@ -172,6 +181,7 @@ export async function endPayout(context: Context, key: SettlementKey, reference:
 const entryOf = (settlement: SettlementRecord, payout: PayoutRecord) => ({
   ...payout,
   id: settlement.id,
+  ownerId: settlement.ownerId,
   reference: settlement.reference,
 })
 
@@ -181,11 +191,12 @@ async function succeed(context: Context, settlement: SettlementRecord, payout: P
   await endTry(tx, payout, { status: 'paid', bankReference, endedAt: now })
   const paid = await change(tx, settlement, { status: 'success', bankReference, paidAt: now, nextAt: null })
   const amount = formatNaira(payout.amountKobo)
+  const whose = await whoseOf(tx, paid)
   await tell(tx, paid, now, 'paid', `${amount} paid to ${placeOf(payout)}. The bank’s number is ${bankReference}`)
   await tellMembers(context, paid.merchantId, {
     kind: 'settlement',
-    title: `${amount} was paid to your bank account`,
-    text: `Your bank shows it as ${paid.narration}.`,
+    title: whose ? `${amount} was paid to ${whose}` : `${amount} was paid to your bank account`,
+    text: `${whose ? 'The' : 'Your'} bank shows it as ${paid.narration}.`,
     path: pathOf(paid),
   })
   await emitSettlement(context, paid, 'paid')
@@ -195,13 +206,18 @@ async function fail(context: Context, settlement: SettlementRecord, payout: Payo
   const { tx, mode, now } = context
   await post(tx, payoutReturned(mode, entryOf(settlement, payout), now))
   await endTry(tx, payout, { status: 'returned', message: reason, endedAt: now })
-  const message = `${reason}. The money is back in your balance and is sent again on the next working day. Check your primary bank account, or make another one your primary account in Settings before that.`
+  const whose = await whoseOf(tx, settlement)
+  const balance = whose ? `the balance of ${whose}` : 'your balance'
+  const todo = whose
+    ? `Check the bank account of ${whose}, or enter another one under Split payments before that.`
+    : 'Check your primary bank account, or make another one your primary account in Settings before that.'
+  const message = `${reason}. The money is back in ${balance} and is sent again on the next working day. ${todo}`
   const failed = await change(tx, settlement, { status: 'failed', failureMessage: message, nextAt: null })
   const amount = formatNaira(payout.amountKobo)
-  await tell(tx, failed, now, 'failed', `${reason}: ${amount} is back in your balance`)
+  await tell(tx, failed, now, 'failed', `${reason}: ${amount} is back in ${balance}`)
   await tellMembers(context, failed.merchantId, {
     kind: 'settlement',
-    title: `A payout of ${amount} failed`,
+    title: `A payout of ${amount}${whose ? ` to ${whose}` : ''} failed`,
     text: message,
     path: pathOf(failed),
   })

@@ -59,6 +59,7 @@ test('what was collected on a day reaches the primary bank account on the next w
     grossKobo: 2_500_000,
     feesKobo: -17_500 - 40_000,
     vatKobo: -1_313 - 3_000,
+    sharesKobo: 0,
     refundsKobo: 0,
     disputesKobo: 0,
     reserveKobo: 0,

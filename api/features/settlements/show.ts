@@ -11,7 +11,7 @@ import type { MerchantContext } from '../../context.ts'
 import type { Tx } from '../../database/connect.ts'
 import { bankOf } from '../lookups/lookups.ts'
 import { calendarOf, payAt } from './calendar.ts'
-import { findSettlement, type SettlementRecord } from './move.ts'
+import { findSettlement, type SettlementRecord, whoseOf } from './move.ts'
 import { settlementEvents } from './tables.ts'
 
 const mostEvents = 200
@@ -55,6 +55,7 @@ export async function get({ tx, merchant }: MerchantContext, { id, transactionDa
     .limit(mostEvents)
   return {
     ...row(settlement),
+    party: await partyOf(tx, settlement),
     figures: await figuresOf(tx, settlement),
     days: await daysOf(tx, settlement, transactionDate),
     lineCount: settlement.lineCount,
@@ -63,21 +64,44 @@ export async function get({ tx, merchant }: MerchantContext, { id, transactionDa
   } satisfies Settlement
 }
 
+async function partyOf(tx: Tx, settlement: SettlementRecord): Promise<Settlement['party']> {
+  const name = await whoseOf(tx, settlement)
+  return name === undefined ? null : { id: settlement.ownerId, name }
+}
+
 /** How it adds up. What is held or came back reached no bank: it stays, as the closing balance, for the next try. */
 async function figuresOf(tx: Tx, settlement: SettlementRecord): Promise<SettlementFigures> {
-  const { openingKobo, grossKobo, feesKobo, vatKobo, refundsKobo, disputesKobo, reserveKobo, adjustmentsKobo } =
-    settlement
+  const {
+    openingKobo,
+    grossKobo,
+    feesKobo,
+    vatKobo,
+    refundsKobo,
+    disputesKobo,
+    reserveKobo,
+    sharesKobo,
+    adjustmentsKobo,
+  } = settlement
   const isStopped = settlement.status === 'on_hold' || settlement.status === 'failed'
   const stampDutyKobo = isStopped ? 0 : settlement.stampDutyKobo
   const bankKobo = isStopped ? 0 : settlement.amountKobo
   const lines =
-    openingKobo + grossKobo + feesKobo + vatKobo + refundsKobo + disputesKobo + reserveKobo + adjustmentsKobo
+    openingKobo +
+    grossKobo +
+    feesKobo +
+    vatKobo +
+    sharesKobo +
+    refundsKobo +
+    disputesKobo +
+    reserveKobo +
+    adjustmentsKobo
   const closingKobo = lines - stampDutyKobo - bankKobo
   return {
     openingKobo,
     grossKobo,
     feesKobo,
     vatKobo,
+    sharesKobo,
     refundsKobo,
     disputesKobo,
     reserveKobo,
@@ -90,16 +114,16 @@ async function figuresOf(tx: Tx, settlement: SettlementRecord): Promise<Settleme
 }
 
 /** What the ledger itself holds of a settlement's lines, without what we remember of their amounts. */
-async function inLedger(tx: Tx, { merchantId, id }: SettlementRecord): Promise<number> {
+async function inLedger(tx: Tx, { merchantId, ownerId, id }: SettlementRecord): Promise<number> {
   const { rows } = await tx.$client.query<{ kobo: number }>({
     name: 'settlement_in_ledger',
     text: `
       select coalesce(sum(posted.amount_kobo), 0)::bigint as kobo
       from settlement_lines line
-      join ledger_accounts account on account.owner = $1::text and account.kind = line.account
+      join ledger_accounts account on account.owner = $3::text and account.kind = line.account
       join ledger_lines posted on posted.entry_id = line.entry_id and posted.account_id = account.id
       where line.merchant_id = $1::uuid and line.settlement_id = $2`,
-    values: [merchantId, id],
+    values: [merchantId, id, ownerId],
   })
   return rows[0]!.kobo
 }

@@ -17,35 +17,43 @@ import { id, instant, kobo } from '../../database/columns.ts'
 import { newestFirst } from '../../database/keyset.ts'
 
 const merchantId = () => uuid().notNull()
+/** Whose money it is: the business's own id, or that of a party it shares payments with. */
+const ownerId = () => uuid().notNull()
 const transactionNumber = customType<{ data: string }>({ dataType: () => 'xid8' })
 const day = () => date({ mode: 'string' })
 
 /** Days on which no bank pays out, besides Saturdays and Sundays. Filled once from `holidays.json`; the operator edits it. */
 export const holidays = pgTable('holidays', { day: day().primaryKey(), name: text().notNull() })
 
-/** How a business is settled, and how far it is. Its row is held by whoever settles: one at a time. */
-export const settlementBooks = pgTable('settlement_books', {
-  merchantId: merchantId().primaryKey(),
-  /** The last day on which its takings were gathered. */
-  gatheredOn: day(),
-  /** Every ledger line of a transaction numbered below this stands in a settlement. */
-  upto: transactionNumber().notNull().default('0'),
-  /** Of each payment's net, in hundredths of a percent, held back for so many days. */
-  reserveBps: integer().notNull().default(0),
-  reserveDays: integer().notNull().default(90),
-  stampDutyBearer: text({ enum: ['merchant', 'platform'] })
-    .notNull()
-    .default('merchant'),
-  /** Why nothing is paid out to it, as the operator wrote it. */
-  blockedFor: text(),
-})
+/** How a business or a party is settled, and how far it is. Its row is held by whoever settles: one at a time. */
+export const settlementBooks = pgTable(
+  'settlement_books',
+  {
+    merchantId: merchantId(),
+    ownerId: ownerId(),
+    /** The last day on which its takings were gathered. */
+    gatheredOn: day(),
+    /** Every ledger line of a transaction numbered below this stands in a settlement. */
+    upto: transactionNumber().notNull().default('0'),
+    /** Of each payment's net, in hundredths of a percent, held back for so many days. */
+    reserveBps: integer().notNull().default(0),
+    reserveDays: integer().notNull().default(90),
+    stampDutyBearer: text({ enum: ['merchant', 'platform'] })
+      .notNull()
+      .default('merchant'),
+    /** Why nothing is paid out to it, as the operator wrote it. */
+    blockedFor: text(),
+  },
+  (table) => [primaryKey({ columns: [table.merchantId, table.ownerId] })],
+)
 
-/** One bank transfer to a business and everything that is in it. A business has at most one that is not paid. */
+/** One bank transfer to a business or a party and everything that is in it. Each has at most one that is not paid. */
 export const settlements = pgTable(
   'settlements',
   {
     merchantId: merchantId(),
     id: uuid().notNull().default(sql`uuidv7()`),
+    ownerId: ownerId(),
     reference: text().notNull().unique(),
     status: text().$type<SettlementStatus>().notNull(),
     dueOn: day().notNull(),
@@ -60,6 +68,8 @@ export const settlements = pgTable(
     refundsKobo: kobo().notNull().default(0),
     disputesKobo: kobo().notNull().default(0),
     reserveKobo: kobo().notNull().default(0),
+    /** What of the payments went to parties they are shared with. */
+    sharesKobo: kobo().notNull().default(0),
     adjustmentsKobo: kobo().notNull().default(0),
     /** The sum of its lines. */
     totalKobo: kobo().notNull().default(0),
@@ -86,20 +96,21 @@ export const settlements = pgTable(
   },
   (table) => [
     primaryKey({ columns: [table.merchantId, table.id] }),
-    uniqueIndex('settlements_one_open').on(table.merchantId).where(sql`status <> 'success'`),
-    index('settlements_list').on(table.merchantId, ...newestFirst(table)),
-    index('settlements_status').on(table.merchantId, table.status, ...newestFirst(table)),
-    index('settlements_due_on').on(table.merchantId, table.dueOn),
+    uniqueIndex('settlements_one_open').on(table.merchantId, table.ownerId).where(sql`status <> 'success'`),
+    index('settlements_list').on(table.merchantId, table.ownerId, ...newestFirst(table)),
+    index('settlements_status').on(table.merchantId, table.ownerId, table.status, ...newestFirst(table)),
+    index('settlements_due_on').on(table.merchantId, table.ownerId, table.dueOn),
     index('settlements_next').on(table.nextAt).where(sql`next_at is not null`),
   ],
 )
 
-/** A line of the ledger, of a business's pending or available account, in the settlement that pays it out. In one only. */
+/** A line of the ledger, of its owner's pending or available account, in the settlement that pays it out. In one only. */
 export const settlementLines = pgTable(
   'settlement_lines',
   {
     merchantId: merchantId(),
     entryId: uuid().notNull(),
+    ownerId: ownerId(),
     account: text({ enum: ['pending', 'available'] }).notNull(),
     settlementId: uuid().notNull(),
     type: text().$type<SettlementLineType>().notNull(),
@@ -111,7 +122,7 @@ export const settlementLines = pgTable(
     amountKobo: kobo().notNull(),
   },
   (table) => [
-    primaryKey({ columns: [table.merchantId, table.entryId, table.account] }),
+    primaryKey({ columns: [table.merchantId, table.entryId, table.ownerId, table.account] }),
     index('settlement_lines_list').on(table.merchantId, table.settlementId, table.at, table.entryId),
     index('settlement_lines_payment').on(table.merchantId, table.paymentId).where(sql`payment_id is not null`),
   ],

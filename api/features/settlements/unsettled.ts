@@ -6,7 +6,8 @@ import { balance } from '../../ledger/ledger.ts'
 import { sumUnsettled } from './attach.ts'
 import { calendarOf, gatherAt, payAt } from './calendar.ts'
 import { minimumKobo } from './duty.ts'
-import { holdOn, primaryAccountOf } from './hold.ts'
+import { accountToPay, holdOn } from './hold.ts'
+import { bookOf, businessOwner } from './move.ts'
 import { accountOf } from './show.ts'
 import { settlementBooks, settlements } from './tables.ts'
 
@@ -30,8 +31,15 @@ async function next({ tx, now, merchant }: MerchantContext) {
   const [open] = await tx
     .select()
     .from(settlements)
-    .where(and(eq(settlements.merchantId, merchant.id), ne(settlements.status, 'success')))
-  const account = await primaryAccountOf(tx, merchant.id)
+    .where(
+      and(
+        eq(settlements.merchantId, merchant.id),
+        eq(settlements.ownerId, merchant.id),
+        ne(settlements.status, 'success'),
+      ),
+    )
+  const owner = businessOwner(merchant.id)
+  const account = await accountToPay(tx, owner)
   const place = { account: account ? accountOf(account) : null }
   const hold = (await holdOn(tx, merchant.id, account)) ?? null
   if (open?.status === 'pending')
@@ -45,8 +53,8 @@ async function next({ tx, now, merchant }: MerchantContext) {
     }
   const dueOn = await nextDay({ tx, now, merchant })
   const waiting = open && open.status !== 'processing' ? open.totalKobo : 0
-  const [book] = await tx.select().from(settlementBooks).where(eq(settlementBooks.merchantId, merchant.id))
-  const reach = { merchantId: merchant.id, upto: book?.upto ?? '0', cutoff: startOfDay(dueOn) }
+  const [book] = await tx.select().from(settlementBooks).where(bookOf(owner))
+  const reach = { ...owner, upto: book?.upto ?? '0', cutoff: startOfDay(dueOn) }
   const pending = await sumUnsettled(tx, { ...reach, account: 'pending' })
   const available = await sumUnsettled(tx, { ...reach, account: 'available' })
   return {

@@ -30,6 +30,7 @@ const samples: Samples = {
     taxKobo: 0,
     note: null,
     partPayment: false,
+    splitId: null,
     feeBearer: 'merchant',
     reminderDays: [],
     url: 'https://pay.example/pay/invoice/sample',

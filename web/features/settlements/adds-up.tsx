@@ -5,13 +5,14 @@ import { Card } from '../../ui/card.tsx'
 import { type Detail, DetailList } from '../../ui/detail-list.tsx'
 
 /** From what was brought forward down to what reaches the bank, every deduction a line of its own. */
-export function AddsUp({ settlement: { figures, status } }: { settlement: Settlement }) {
+export function AddsUp({ settlement: { figures, status, party } }: { settlement: Settlement }) {
   const { openingKobo, closingKobo, bankKobo, differenceKobo } = figures
   const isRight = differenceKobo === 0
   const parts: [label: string, kobo: number, always?: boolean][] = [
-    ['Customers paid', figures.grossKobo, true],
-    ['Fees', figures.feesKobo, true],
-    ['VAT on the fees', figures.vatKobo, true],
+    [party ? `Shares of ${party.name}` : 'Customers paid', figures.grossKobo, true],
+    [party ? 'Fees and VAT' : 'Fees', figures.feesKobo, true],
+    ['VAT on the fees', figures.vatKobo, !party],
+    ['Shares of others', figures.sharesKobo],
     ['Refunds', figures.refundsKobo],
     ['Disputes', figures.disputesKobo],
     ['Reserve', figures.reserveKobo],
@@ -21,7 +22,11 @@ export function AddsUp({ settlement: { figures, status } }: { settlement: Settle
   const details: Detail[] = [
     { label: 'Opening balance, brought forward', value: formatNaira(openingKobo) },
     ...parts.flatMap(([label, kobo, always]) => (always || kobo !== 0 ? [{ label, value: formatNaira(kobo) }] : [])),
-    { label: status === 'success' ? 'Paid to your bank' : 'To your bank', value: formatNaira(bankKobo), strong: true },
+    {
+      label: `${status === 'success' ? 'Paid to' : 'To'} ${party ? 'the' : 'your'} bank`,
+      value: formatNaira(bankKobo),
+      strong: true,
+    },
     { label: 'Closing balance', value: formatNaira(closingKobo) },
   ]
   return (

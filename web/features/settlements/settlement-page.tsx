@@ -23,6 +23,8 @@ import { daysOf } from './settlement-columns.tsx'
 import { TransferDetails } from './transfer-details.tsx'
 
 const back = { to: '/payouts', label: 'Settlements' }
+export const backOf = ({ party }: Settlement) =>
+  party ? { to: '/split-payment?show=parties', label: 'Split payments' } : back
 
 export function SettlementPage() {
   const { id = '', transactionDate = '' } = useParams()
@@ -36,15 +38,15 @@ export function SettlementPage() {
 }
 
 function Found({ settlement, day }: { settlement: Settlement; day: string }) {
-  const { id, reference, amountKobo, dueOn, paidAt, events } = settlement
+  const { id, reference, amountKobo, dueOn, paidAt, events, party } = settlement
   return (
     <>
       <PageHeader
         title={`Settlement ${reference}`}
         heading={<Amount kobo={amountKobo} size="detail" />}
         badge={<SettlementBadge settlement={settlement} />}
-        note={`${paidAt ? `Paid ${formatDateTime(paidAt)}` : `Due ${formatDay(dueOn)}`} \u00b7 payments of ${daysOf(settlement)}`}
-        back={back}
+        note={`${party ? `For ${party.name} \u00b7 ` : ''}${paidAt ? `Paid ${formatDateTime(paidAt)}` : `Due ${formatDay(dueOn)}`} \u00b7 payments of ${daysOf(settlement)}`}
+        back={backOf(settlement)}
         actions={
           <>
             <PostingsButton id={id} />
@@ -98,7 +100,11 @@ function Found({ settlement, day }: { settlement: Settlement; day: string }) {
 }
 
 /** Why it is not paid, and the step to take. */
-export function Stopped({ settlement: { status, hold, failureMessage, nextTryAt } }: { settlement: Settlement }) {
+export function Stopped({
+  settlement: { status, hold, failureMessage, nextTryAt, party },
+}: {
+  settlement: Settlement
+}) {
   const message = status === 'on_hold' ? hold?.message : status === 'failed' ? failureMessage : undefined
   if (!message) return null
   return (
@@ -110,8 +116,11 @@ export function Stopped({ settlement: { status, hold, failureMessage, nextTryAt 
       <p className="mt-1">
         {nextTryAt && `It is tried again on ${formatDateTime(nextTryAt)}. `}
         {hold?.reason !== 'business_blocked' && hold?.reason !== 'below_minimum' && (
-          <Link to="/settings/bank-accounts" className="font-medium underline underline-offset-2">
-            See your bank accounts
+          <Link
+            to={party ? '/split-payment?show=parties' : '/settings/bank-accounts'}
+            className="font-medium underline underline-offset-2"
+          >
+            {party ? `See the account of ${party.name}` : 'See your bank accounts'}
           </Link>
         )}
       </p>

@@ -10,7 +10,7 @@ export function TransferDetails({ settlement }: { settlement: Settlement }) {
     account && { label: 'Bank', value: account.bankName },
     account && { label: 'Account', value: account.accountNumber },
     account?.accountName ? { label: 'Name', value: account.accountName } : null,
-    { label: 'Your bank shows', value: narration },
+    { label: settlement.party ? 'The bank shows' : 'Your bank shows', value: narration },
     bankReference !== null && { label: 'Bank’s number', value: bankReference },
     attempts > 1 && { label: 'Tries', value: attempts },
     nextTryAt !== null && { label: attempts === 0 ? 'To be sent' : 'Next try', value: formatDateTime(nextTryAt) },

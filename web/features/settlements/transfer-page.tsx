@@ -14,7 +14,7 @@ import { Timeline } from '../../ui/timeline.tsx'
 import { Unread } from '../../ui/unread.tsx'
 import { SettlementBadge } from './settlement-badge.tsx'
 import { pathOf } from './settlement-columns.tsx'
-import { Stopped } from './settlement-page.tsx'
+import { backOf, Stopped } from './settlement-page.tsx'
 import { TransferDetails } from './transfer-details.tsx'
 
 const back = { to: '/payouts', label: 'Settlements' }
@@ -63,7 +63,7 @@ function Transfer({ id }: { id: string }) {
         title={`Transfer ${settlement.reference}`}
         heading={<Amount kobo={settlement.amountKobo} size="detail" />}
         badge={<SettlementBadge settlement={settlement} />}
-        back={back}
+        back={backOf(settlement)}
         actions={
           <LinkButton to={pathOf(settlement)} tone="secondary">
             What was settled
@@ -92,8 +92,11 @@ function Transfer({ id }: { id: string }) {
         </Card>
       </div>
       <p className="mt-6 text-muted">
-        Not in your account although it is paid? Show your bank its number; or{' '}
-        <Link to="/settings/bank-accounts" className="text-link underline underline-offset-2">
+        Not in {settlement.party ? 'the' : 'your'} account although it is paid? Show the bank its number; or{' '}
+        <Link
+          to={settlement.party ? '/split-payment?show=parties' : '/settings/bank-accounts'}
+          className="text-link underline underline-offset-2"
+        >
           look at the account it went to
         </Link>
         .

@@ -1,0 +1,161 @@
+import { allocate } from '@adire/contract/split-shares.ts'
+import { and, eq } from 'drizzle-orm'
+import type { Tx } from '../../database/connect.ts'
+import { debtAccount } from '../../ledger/accounts.ts'
+import type { Parts, PartyParts } from '../../ledger/entries.ts'
+import { balance } from '../../ledger/ledger.ts'
+import { holdEach, mostOf, partsOf } from '../../ledger/take.ts'
+import type { PaymentRecord } from '../payments/payments.ts'
+import { shareReturns } from './tables.ts'
+
+type ReturnRecord = typeof shareReturns.$inferSelect
+interface Source {
+  merchantId: string
+  /** Of the refund or the dispute. */
+  id: string
+}
+
+/** Who gives back how much of an amount of a payment: everyone by what is left of their share. Empty where it was not shared. */
+async function partsToReturn(tx: Tx, { merchantId, id, split }: PaymentRecord, amountKobo: number) {
+  if (!split) return []
+  const { rows } = await tx.$client.query<{ ownerId: string; leftKobo: number }>({
+    name: 'shares_left',
+    text: `
+      select share.owner_id as "ownerId",
+             (share.gross_kobo - coalesce(sum(given.part_kobo), 0))::bigint as "leftKobo"
+      from payment_shares share
+      left join share_returns given on given.merchant_id = $1 and given.payment_id = $2 and given.owner_id = share.owner_id
+      where share.merchant_id = $1 and share.payment_id = $2
+      group by share.owner_id, share.gross_kobo, share.place order by share.place`,
+    values: [merchantId, id],
+  })
+  const parts = allocate(
+    amountKobo,
+    rows.map(({ leftKobo }) => leftKobo),
+  )
+  return rows.map(({ ownerId }, place) => ({ ownerId, partKobo: parts[place]! }))
+}
+
+/** What is taken for a refund: of the business with what it lends, and of its parties. */
+export interface Taken extends Parts {
+  parties: PartyParts[]
+}
+
+/**
+ * Takes what a refund of a held payment needs, and writes down whose it was. What a party has too little of, the business gives and
+ * has lent it. Undefined, and nothing is written, where both together have too little.
+ */
+export async function takeReturn(
+  tx: Tx,
+  payment: PaymentRecord,
+  { id: sourceId, merchantId, amountKobo }: Source & { amountKobo: number },
+): Promise<Taken | undefined> {
+  const due = await partsToReturn(tx, payment, amountKobo)
+  const others = due.filter(({ ownerId }) => ownerId !== merchantId)
+  const [own, ...theirs] = await holdEach(tx, [merchantId, ...others.map(({ ownerId }) => ownerId)])
+  const parties = others.map(({ ownerId: partyId, partKobo }, place) => {
+    const parts = mostOf(partKobo, theirs[place]!)
+    return { partyId, ...parts, lentKobo: partKobo - parts.pendingKobo - parts.availableKobo }
+  })
+  const given = parties.reduce((sum, { pendingKobo, availableKobo }) => sum + pendingKobo + availableKobo, 0)
+  const taken = partsOf(amountKobo - given, own!)
+  if (!taken) return undefined
+  if (due.length > 0)
+    await tx.insert(shareReturns).values(
+      due.map(({ ownerId, partKobo }) => {
+        const party = parties.find(({ partyId }) => partyId === ownerId)
+        return {
+          merchantId,
+          sourceId,
+          ownerId,
+          paymentId: payment.id,
+          partKobo,
+          fromPendingKobo: party?.pendingKobo ?? 0,
+          fromAvailableKobo: party?.availableKobo ?? 0,
+          lentKobo: party?.lentKobo ?? 0,
+        }
+      }),
+    )
+  return { ...taken, parties }
+}
+
+/** What parties gave for a refund that did not reach its payer, to be given back: their parts count no longer. */
+export async function undoReturn(tx: Tx, { merchantId, id }: Source): Promise<PartyParts[]> {
+  const rows = await tx.delete(shareReturns).where(ofSource({ merchantId, id })).returning()
+  const theirs = partiesOf(rows, merchantId)
+  const held = theirs.map(({ ownerId }) => ownerId)
+  if (held.length > 0) await holdEach(tx, held)
+  const undone: PartyParts[] = []
+  for (const { ownerId: partyId, fromPendingKobo, fromAvailableKobo, lentKobo } of theirs) {
+    const repaidKobo = Math.max(0, lentKobo - (await owedBy(tx, partyId)))
+    undone.push({ partyId, pendingKobo: fromPendingKobo, availableKobo: fromAvailableKobo, lentKobo, repaidKobo })
+  }
+  return undone
+}
+
+/** What a party owes its business. */
+export const owedBy = async (tx: Tx, partyId: string): Promise<number> =>
+  -(await balance(tx, debtAccount(partyId, 'owes')))
+
+const ofSource = ({ merchantId, id }: Source) =>
+  and(eq(shareReturns.merchantId, merchantId), eq(shareReturns.sourceId, id))
+
+const partiesOf = (rows: ReturnRecord[], merchantId: string) => rows.filter(({ ownerId }) => ownerId !== merchantId)
+
+/** A dispute is opened over a payment: whose part of it is how much, before anything is held. */
+export async function beginReturn(tx: Tx, payment: PaymentRecord, { merchantId, id: sourceId }: Source, kobo: number) {
+  const due = await partsToReturn(tx, payment, kobo)
+  if (due.length > 0)
+    await tx.insert(shareReturns).values(due.map((part) => ({ ...part, merchantId, sourceId, paymentId: payment.id })))
+}
+
+const returnsOf = (tx: Tx, source: Source): Promise<ReturnRecord[]> =>
+  tx.select().from(shareReturns).where(ofSource(source)).orderBy(shareReturns.ownerId)
+
+const givenBy = ({ fromPendingKobo, fromAvailableKobo }: ReturnRecord) => fromPendingKobo + fromAvailableKobo
+
+/** Holds as much as there is of what a dispute still lacks: of each party up to its part, of the business the rest. */
+export async function holdReturn(tx: Tx, { merchantId, id }: Source, lackingKobo: number): Promise<Taken> {
+  const theirs = partiesOf(await returnsOf(tx, { merchantId, id }), merchantId)
+  const [own, ...have] = await holdEach(tx, [merchantId, ...theirs.map(({ ownerId }) => ownerId)])
+  const parties: PartyParts[] = []
+  let left = lackingKobo
+  for (const [place, row] of theirs.entries()) {
+    const parts = mostOf(Math.min(left, row.partKobo - givenBy(row)), have[place]!)
+    left -= parts.pendingKobo + parts.availableKobo
+    parties.push({ partyId: row.ownerId, ...parts, lentKobo: 0 })
+    await tx
+      .update(shareReturns)
+      .set({
+        fromPendingKobo: row.fromPendingKobo + parts.pendingKobo,
+        fromAvailableKobo: row.fromAvailableKobo + parts.availableKobo,
+      })
+      .where(and(ofSource({ merchantId, id }), eq(shareReturns.ownerId, row.ownerId)))
+  }
+  return { ...mostOf(left, own!), parties }
+}
+
+/** Divides what a decided dispute cost between those it was held of; what a party has not given it owes. */
+export async function decideReturn(tx: Tx, { merchantId, id }: Source, lostKobo: number) {
+  const rows = await returnsOf(tx, { merchantId, id })
+  const lost = allocate(
+    lostKobo,
+    rows.map(({ partKobo }) => partKobo),
+  )
+  for (const [place, row] of rows.entries()) {
+    const partKobo = lost[place]!
+    const fromPendingKobo = Math.min(givenBy(row), partKobo)
+    await tx
+      .update(shareReturns)
+      .set({
+        partKobo,
+        fromPendingKobo,
+        fromAvailableKobo: 0,
+        lentKobo: row.ownerId === merchantId ? 0 : partKobo - fromPendingKobo,
+      })
+      .where(and(ofSource({ merchantId, id }), eq(shareReturns.ownerId, row.ownerId)))
+  }
+  return rows
+    .map((row, place) => ({ partyId: row.ownerId, heldKobo: givenBy(row), lostKobo: lost[place]! }))
+    .filter(({ partyId }) => partyId !== merchantId)
+}

@@ -1,0 +1,140 @@
+import type { Parsed } from '@adire/contract/endpoint.ts'
+import type { downloadPartyShares, getPaymentShares, listSplitPayments, PaymentShare } from '@adire/contract/splits.ts'
+import { and, eq } from 'drizzle-orm'
+import type { MerchantContext } from '../../context.ts'
+import { fromTimeCursor } from '../../database/keyset.ts'
+import { type CsvColumn, csvInstant, csvOf } from '../../http/csv.ts'
+import { countText, pageOfCounted } from '../../http/page.ts'
+import { problem } from '../../http/problem.ts'
+import { payments } from '../payments/tables.ts'
+import { splitParties, splits } from './tables.ts'
+import { ofSplit } from './terms.ts'
+
+/** The shares of the payment `payment`, as JSON; the business's own first. $1 is the business. */
+const sharesOf = `(
+  select json_agg(json_build_object(
+    'ownerId', share.owner_id, 'name', coalesce(party.name, business.business_name), 'isBusiness', party.id is null,
+    'grossKobo', share.gross_kobo, 'chargeKobo', share.charge_kobo, 'netKobo', share.net_kobo,
+    'returnedKobo', (
+      select coalesce(sum(part_kobo), 0) from share_returns
+      where merchant_id = $1 and payment_id = payment.id and owner_id = share.owner_id
+    )) order by share.place)
+  from payment_shares share
+  join merchants business on business.id = share.merchant_id
+  left join split_parties party on party.id = share.owner_id
+  where share.merchant_id = $1 and share.payment_id = payment.id
+)`
+
+interface Row {
+  id: string
+  reference: string
+  customerEmail: string
+  customerName: string | null
+  amountKobo: number
+  at: Date
+  shares: PaymentShare[]
+  total: number
+}
+
+export async function paymentsOf({ tx, merchant }: MerchantContext, input: Parsed<typeof listSplitPayments>) {
+  const [split] = await tx.select({ id: splits.id }).from(splits).where(ofSplit(merchant.id, input.id))
+  if (!split) throw problem.notFound('split')
+  const [instant, after] = input.cursor === undefined ? [null, null] : fromTimeCursor(input.cursor)
+  const matching = 'merchant_id = $1 and split_id = $2 and place = 0'
+  const { rows } = await tx.$client.query<Row>({
+    name: 'split_payments',
+    text: `
+      with total as (
+        ${countText('payment_shares', matching)}
+      ), page as (
+        select payment_id, at from payment_shares
+        where ${matching} and ($3::timestamptz is null or (at, payment_id) < ($3, $4::uuid))
+        order by at desc, payment_id desc limit $5 offset $6
+      )
+      select total.total, page.at, payment.id, payment.reference, payment.customer_email as "customerEmail",
+             payment.customer_name as "customerName", payment.amount_kobo as "amountKobo", ${sharesOf} as shares
+      from total
+      left join page on true
+      left join payments payment on payment.merchant_id = $1 and payment.id = page.payment_id
+      order by page.at desc, page.payment_id desc`,
+    values: [merchant.id, split.id, instant, after, input.limit + 1, input.cursor === undefined ? input.offset : 0],
+  })
+  return pageOfCounted(rows, input, {
+    show: ({ total: _, at, ...row }: Row) => ({ ...row, paidAt: at.toISOString() }),
+    keyOf: ({ paidAt, id }) => [paidAt, id],
+    isThere: ({ id }) => id !== null,
+  })
+}
+
+/** How one payment was shared. */
+export async function ofPayment({ tx, merchant }: MerchantContext, { id }: Parsed<typeof getPaymentShares>) {
+  const [payment] = await tx
+    .select({ splitId: payments.splitId })
+    .from(payments)
+    .where(and(eq(payments.merchantId, merchant.id), eq(payments.id, id)))
+  if (!payment) throw problem.notFound('payment')
+  if (!payment.splitId) return { split: null, content: [] }
+  const [split] = await tx
+    .select({ id: splits.id, name: splits.name })
+    .from(splits)
+    .where(ofSplit(merchant.id, payment.splitId))
+  const { rows } = await tx.$client.query<{ shares: PaymentShare[] | null }>({
+    name: 'payment_shares',
+    text: `select ${sharesOf} as shares from payments payment where payment.merchant_id = $1 and payment.id = $2`,
+    values: [merchant.id, id],
+  })
+  return { split: split ?? null, content: rows[0]!.shares ?? [] }
+}
+
+interface Shared {
+  at: Date
+  paymentId: string
+  reference: string
+  split: string
+  amountKobo: number
+  grossKobo: number
+  chargeKobo: number
+  netKobo: number
+  returnedKobo: number
+}
+
+const naira = (kobo: number) => (kobo / 100).toFixed(2)
+
+const columns: CsvColumn<Shared>[] = [
+  { key: 'at', title: 'Paid (Africa/Lagos)', of: (row) => csvInstant(row.at) },
+  { key: 'payment', title: 'Payment', of: (row) => row.reference },
+  { key: 'split', title: 'Split', of: (row) => row.split },
+  { key: 'amount', title: 'Amount (NGN)', of: (row) => naira(row.amountKobo) },
+  { key: 'share', title: 'Share (NGN)', of: (row) => naira(row.grossKobo) },
+  { key: 'fee', title: 'Fee and VAT (NGN)', of: (row) => naira(-row.chargeKobo) },
+  { key: 'net', title: 'Net (NGN)', of: (row) => naira(row.netKobo) },
+  { key: 'returned', title: 'Given back (NGN)', of: (row) => naira(-row.returnedKobo) },
+]
+
+export async function* download({ tx, merchant }: MerchantContext, input: Parsed<typeof downloadPartyShares>) {
+  const [party] = await tx
+    .select({ id: splitParties.id })
+    .from(splitParties)
+    .where(and(eq(splitParties.merchantId, merchant.id), eq(splitParties.id, input.id)))
+  if (!party) throw problem.notFound('party')
+  yield* csvOf(columns, input.columns, async (last: Shared | undefined, limit) => {
+    const { rows } = await tx.$client.query<Shared>({
+      name: 'party_shares_csv',
+      text: `
+        select share.at, share.payment_id as "paymentId", payment.reference, split.name as split,
+               payment.amount_kobo as "amountKobo", share.gross_kobo as "grossKobo", share.charge_kobo as "chargeKobo",
+               share.net_kobo as "netKobo", (
+                 select coalesce(sum(part_kobo), 0)::bigint from share_returns
+                 where merchant_id = $1 and payment_id = share.payment_id and owner_id = $2
+               ) as "returnedKobo"
+        from payment_shares share
+        join payments payment on payment.merchant_id = $1 and payment.id = share.payment_id
+        left join splits split on split.merchant_id = $1 and split.id = share.split_id
+        where share.merchant_id = $1 and share.owner_id = $2
+          and ($3::timestamptz is null or (share.at, share.payment_id) < ($3, $4::uuid))
+        order by share.at desc, share.payment_id desc limit $5`,
+      values: [merchant.id, party.id, last?.at ?? null, last?.paymentId ?? null, limit],
+    })
+    return rows
+  })
+}

@@ -1,0 +1,338 @@
+import assert from 'node:assert/strict'
+import { type TestContext, test } from 'node:test'
+import { listAuditEvents } from '@adire/contract/audit.ts'
+import { initialiseCharge } from '@adire/contract/charges.ts'
+import { payByCard, startPayment } from '@adire/contract/checkout.ts'
+import { acceptDispute, listDisputes } from '@adire/contract/disputes.ts'
+import { createInvoice, sendInvoice } from '@adire/contract/invoices.ts'
+import { createPaymentLink, editPaymentLink } from '@adire/contract/payment-links.ts'
+import { getPayment, listPayments } from '@adire/contract/payments.ts'
+import { requestRefund } from '@adire/contract/refunds.ts'
+import {
+  downloadSettlementPostings,
+  getSettlement,
+  listSettlementLines,
+  listSettlements,
+} from '@adire/contract/settlements.ts'
+import {
+  createSplit,
+  createSplitParty,
+  deleteSplit,
+  deleteSplitParty,
+  downloadPartyShares,
+  getPaymentShares,
+  getSplit,
+  listSplitParties,
+  listSplitPayments,
+  listSplits,
+  updateSplit,
+  updateSplitParty,
+} from '@adire/contract/splits.ts'
+import { stepsOf } from '../../jobs/worker.ts'
+import { refused } from '../../testing/checkout.ts'
+import { secretKeyOf } from '../../testing/people.ts'
+import { gtb, settling, testCards } from '../../testing/settling.ts'
+import { disputeInSandbox } from '../disputes/disputes.ts'
+
+/** A business with two parties, and a split of 30 and 20 %. */
+async function sharing(t: TestContext) {
+  const world = await settling(t)
+  const { app, call } = world
+  await world.addAccount()
+  const ada = await call(createSplitParty, { name: 'Ada Farms', bankId: gtb, accountNumber: '0000000018' })
+  const bayo = await call(createSplitParty, { name: 'Bayo Rides', bankId: gtb, accountNumber: '0000000025' })
+  const terms = {
+    name: 'Market day',
+    type: 'percentage' as const,
+    feeBearer: 'business' as const,
+    shares: [
+      { partyId: ada.id, value: 3_000 },
+      { partyId: bayo.id, value: 2_000 },
+    ],
+  }
+  const split = await call(createSplit, terms)
+  let links = 0
+  const link = (given: object = {}) =>
+    call(createPaymentLink, {
+      name: `Lace of ${++links}`,
+      amountKobo: 1_000_000,
+      feeBearer: 'merchant',
+      splitId: split.id,
+      ...given,
+    })
+  const pay = async (slug: string, card: keyof typeof testCards = 'plain', amountKobo?: number) => {
+    const payer = app.asNobody()
+    const begun = { slug, checkoutId: crypto.randomUUID(), email: 'ola@example.com', ...(amountKobo && { amountKobo }) }
+    const { accessCode, reference } = await payer.call(startPayment, begun)
+    await payer.call(payByCard, { accessCode, ...testCards[card] })
+    return (await call(listPayments, { search: reference })).content[0]!
+  }
+  const nets = async (id: string) => (await call(getPaymentShares, { id })).content.map(({ netKobo }) => netKobo)
+  const party = async (id: string) => (await call(listSplitParties, {})).content.find((one) => one.id === id)!
+  const ofParty = async (partyId: string) => {
+    const { content } = await call(listSettlements, { partyId })
+    return content[0] && call(getSettlement, { id: content[0].id })
+  }
+  return { ...world, ada, bayo, terms, split, link, pay, nets, party, ofParty }
+}
+
+test('a payment of a link is shared to the kobo, and everyone is settled on the next working day to an account of their own [S2.4-08] [S7.4-01]', async (t) => {
+  const { call, link, pay, nets, morning, holds, ada, bayo, split, ofParty, party, faults, day } = await sharing(t)
+  const { slug } = await link()
+  const payment = await pay(slug)
+  // NGN 10,000.00, of which NGN 268.75 is fee and VAT.
+  assert.deepEqual(await nets(payment.id), [500_000 - 26_875, 300_000, 200_000])
+  assert.deepEqual(
+    [await holds('pending'), (await party(ada.id)).unsettledKobo, (await party(bayo.id)).unsettledKobo],
+    [473_125, 300_000, 200_000],
+  )
+  const own = (await morning(1))!
+  assert.deepEqual([own.party, own.status, own.amountKobo], [null, 'success', 473_125])
+  assert.deepEqual(
+    [
+      own.figures.grossKobo,
+      own.figures.feesKobo,
+      own.figures.vatKobo,
+      own.figures.sharesKobo,
+      own.figures.differenceKobo,
+    ],
+    [1_000_000, -25_000, -1_875, -500_000, 0],
+  )
+  const hers = (await ofParty(ada.id))!
+  assert.deepEqual([hers.party, hers.status, hers.amountKobo], [{ id: ada.id, name: 'Ada Farms' }, 'success', 300_000])
+  assert.deepEqual([hers.account?.accountNumber, hers.account?.accountName], ['0000000018', 'ADA TEST OBI'])
+  assert.deepEqual([hers.figures.grossKobo, hers.figures.feesKobo, hers.figures.differenceKobo], [300_000, 0, 0])
+  const his = (await ofParty(bayo.id))!
+  assert.deepEqual([his.amountKobo, his.account?.accountNumber, his.dueOn], [200_000, '0000000025', day(1)])
+  // The business's own list holds its own alone, and the payment names that one.
+  assert.deepEqual(
+    (await call(listSettlements, {})).content.map(({ id }) => id),
+    [own.id],
+  )
+  assert.equal((await call(getPayment, { id: payment.id })).settlement?.id, own.id)
+  const lines = await call(listSettlementLines, { settlementId: hers.id })
+  assert.deepEqual(
+    lines.content.map(({ type, amountKobo }) => [type, amountKobo]),
+    [['payment', 300_000]],
+  )
+  assert.match(await call(downloadSettlementPostings, { id: hers.id }), /Ada Farms,pending,3000.00/)
+  const detail = await call(getSplit, { id: split.id })
+  assert.deepEqual(
+    detail.totals.map(({ name, netKobo }) => [name, netKobo]),
+    [
+      ['Tola Stores', 473_125],
+      ['Ada Farms', 300_000],
+      ['Bayo Rides', 200_000],
+    ],
+  )
+  assert.deepEqual([detail.payments, detail.collectedKobo, detail.links], [1, 1_000_000, 1])
+  assert.equal((await call(listSplitPayments, { id: split.id })).content[0]?.shares.length, 3)
+  const file = await call(downloadPartyShares, { id: ada.id })
+  assert.match(file, new RegExp(`${payment.reference},Market day,10000.00,3000.00,0.00,3000.00,0.00`))
+  assert.equal((await party(ada.id)).paidKobo, 300_000)
+  assert.deepEqual(await faults(), [])
+})
+
+test('a payment keeps the shares it began with; what is changed is for those that begin later, and the type stays', async (t) => {
+  const { app, call, link, pay, nets, terms, split, ada } = await sharing(t)
+  const { slug } = await link()
+  const payer = app.asNobody()
+  const begun = await payer.call(startPayment, { slug, checkoutId: crypto.randomUUID(), email: 'ola@example.com' })
+  const one = {
+    ...terms,
+    feeBearer: 'party' as const,
+    bearerPartyId: ada.id,
+    shares: [{ partyId: ada.id, value: 1_000 }],
+  }
+  // Nothing was shared yet: the type can be changed, and changed back.
+  assert.equal(
+    (await call(updateSplit, { id: split.id, ...one, type: 'flat', shares: [{ partyId: ada.id, value: 50_000 }] }))
+      .type,
+    'flat',
+  )
+  await call(updateSplit, { id: split.id, ...one })
+  await payer.call(payByCard, { accessCode: begun.accessCode, ...testCards.plain })
+  const first = (await call(listPayments, { search: begun.reference })).content[0]!
+  assert.deepEqual(await nets(first.id), [473_125, 300_000, 200_000])
+  assert.deepEqual(await nets((await pay(slug)).id), [900_000, 100_000 - 26_875])
+  assert.match((await call(getSplit, { id: split.id })).typeLockedFor ?? '', /Payments were shared by it/)
+  await assert.rejects(
+    call(updateSplit, { id: split.id, ...terms, type: 'flat' }),
+    refused(422, 'split_type_locked', 'type'),
+  )
+  const log = (await call(listAuditEvents, {})).content.map(({ action }) => action)
+  assert.equal(log[0], 'split.updated')
+})
+
+test('fixed shares that a chosen amount is too small for are cut alike; a price they do not fit in is refused', async (t) => {
+  const { call, link, pay, nets, ada, bayo, faults } = await sharing(t)
+  const shares = [
+    { partyId: ada.id, value: 200_000 },
+    { partyId: bayo.id, value: 100_000 },
+  ]
+  const flat = await call(createSplit, { name: 'Fixed', type: 'flat', feeBearer: 'everyone', shares })
+  assert.equal(flat.ownBps, null)
+  await assert.rejects(link({ splitId: flat.id, amountKobo: 299_999 }), refused(422, 'validation_error', 'splitId'))
+  const open = await link({ splitId: flat.id, amountKobo: undefined })
+  await assert.rejects(
+    call(editPaymentLink, { id: open.id, name: open.name, amountKobo: 150_000 }),
+    refused(422, 'validation_error', 'splitId'),
+  )
+  // NGN 200.00, of which NGN 3.23 is fee and VAT: shares of two to one.
+  assert.deepEqual(await nets((await pay(open.slug, 'plain', 20_000)).id), [0, 13_333 - 215, 6_667 - 108])
+  assert.deepEqual(await nets((await pay(open.slug, 'plain', 300_000)).id), [0, 200_000 - 10_392, 100_000 - 5_196])
+  assert.deepEqual(await faults(), [])
+})
+
+test('invoices and charges of the API are shared too; a plan’s page is not, nor by a split of another business', async (t) => {
+  const { app, call, split, nets, day } = await sharing(t)
+  const payer = app.asNobody()
+  const invoice = await call(createInvoice, {
+    customerEmail: 'ola@example.com',
+    lines: [{ description: 'Lace', quantity: 1, unitPriceKobo: 500_000 }],
+    dueOn: day(20),
+    splitId: split.id,
+  })
+  assert.equal(invoice.splitId, split.id)
+  const { url } = await call(sendInvoice, { id: invoice.id })
+  const begun = await payer.call(startPayment, {
+    slug: url.split('/').at(-1)!,
+    checkoutId: crypto.randomUUID(),
+    email: 'ola@example.com',
+  })
+  await payer.call(payByCard, { accessCode: begun.accessCode, ...testCards.plain })
+  const [paid] = (await call(listPayments, { search: begun.reference })).content
+  assert.deepEqual(await nets(paid!.id), [250_000 - 18_813, 150_000, 100_000])
+  const charge = await call(initialiseCharge, { amountKobo: 500_000, email: 'ola@example.com', splitId: split.id })
+  assert.equal(charge.splitId, split.id)
+  const other = app.as(await app.person('Bola'))
+  const theirs = refused(422, 'validation_error', 'splitId')
+  await assert.rejects(other.call(createPaymentLink, { name: 'Mine', splitId: split.id }), theirs)
+  await assert.rejects(
+    other.call(initialiseCharge, { amountKobo: 500_000, email: 'a@b.co', splitId: split.id }),
+    theirs,
+  )
+  await assert.rejects(other.call(getSplit, { id: split.id }), refused(404, 'split_not_found'))
+})
+
+test('a refund takes back from each by its share; what a settled party lacks the business lends, and gets before the party is paid again', async (t) => {
+  const { call, link, pay, morning, holds, ada, bayo, ofParty, party, faults } = await sharing(t)
+  const { slug } = await link()
+  const payment = await pay(slug)
+  await morning(1)
+  assert.deepEqual([(await party(ada.id)).unsettledKobo, await holds('available')], [0, 0])
+  // Another payment of the business's own, so that there is something to give back from.
+  const { slug: plain } = await link({ splitId: null })
+  await pay(plain)
+  const reason = 'duplicate' as const
+  await call(requestRefund, { id: payment.id, amountKobo: 400_000, reason })
+  assert.deepEqual([(await party(ada.id)).owedKobo, (await party(bayo.id)).owedKobo], [120_000, 80_000])
+  assert.equal(await holds('pending'), 973_125 - 400_000)
+  assert.deepEqual(
+    (await call(getPaymentShares, { id: payment.id })).content.map(({ returnedKobo }) => returnedKobo),
+    [200_000, 120_000, 80_000],
+  )
+  assert.deepEqual(await faults(), [])
+  await pay(slug)
+  await morning(2)
+  const hers = (await ofParty(ada.id))!
+  assert.deepEqual([hers.amountKobo, hers.figures.adjustmentsKobo, hers.figures.differenceKobo], [180_000, -120_000, 0])
+  assert.deepEqual([(await party(ada.id)).owedKobo, (await party(bayo.id)).owedKobo], [0, 0])
+  // What was repaid on the second day came in on it: it is settled with that day's takings.
+  assert.equal(await holds('pending'), 200_000)
+  const own = (await morning(3))!
+  assert.deepEqual([own.figures.adjustmentsKobo, own.amountKobo, own.figures.differenceKobo], [200_000, 200_000, 0])
+  // The rest of it goes back too: each has then given its whole share, fee and all.
+  await pay(plain)
+  await call(requestRefund, { id: payment.id, amountKobo: 600_000, reason })
+  assert.deepEqual(
+    (await call(getPaymentShares, { id: payment.id })).content.map(({ returnedKobo }) => returnedKobo),
+    [500_000, 300_000, 200_000],
+  )
+  assert.deepEqual(await faults(), [])
+})
+
+test('a dispute holds each one’s part; what is accepted is lost by shares, and the rest is theirs again', async (t) => {
+  const { app, call, link, pay, holds, ada, bayo, party, faults, merchantId } = await sharing(t)
+  const { slug } = await link()
+  const payment = await pay(slug)
+  await stepsOf(app.runtime).write((context) => disputeInSandbox(context, { merchantId, id: payment.id }))
+  // The fee is the business's: of its half it holds what it has, and the bank wants NGN 268.75 more.
+  assert.deepEqual([await holds('pending'), await holds('reserved')], [0, 973_125])
+  assert.deepEqual([(await party(ada.id)).unsettledKobo, (await party(bayo.id)).unsettledKobo], [0, 0])
+  const [dispute] = (await call(listDisputes, {})).content
+  await call(acceptDispute, { id: dispute!.id, amountKobo: 500_000 })
+  assert.deepEqual(
+    [
+      await holds('pending'),
+      await holds('reserved'),
+      (await party(ada.id)).unsettledKobo,
+      (await party(bayo.id)).unsettledKobo,
+    ],
+    [223_125, 0, 150_000, 100_000],
+  )
+  assert.deepEqual(await faults(), [])
+})
+
+test('a payout that a party’s bank sends back is in the party’s balance again, and goes to its new account on the next day', async (t) => {
+  const { call, link, pay, morning, ada, ofParty, party, faults } = await sharing(t)
+  const closed = { id: ada.id, name: 'Ada Farms', bankId: gtb, accountNumber: '0000000070' }
+  await call(updateSplitParty, closed)
+  await pay((await link()).slug)
+  await morning(1)
+  const failed = (await ofParty(ada.id))!
+  assert.deepEqual([failed.status, (await party(ada.id)).unsettledKobo], ['failed', 300_000])
+  assert.match(failed.failureMessage ?? '', /back in the balance of Ada Farms.*under Split payments/)
+  await call(updateSplitParty, { ...closed, accountNumber: '0000000018' })
+  await morning(2)
+  const paid = (await ofParty(ada.id))!
+  assert.deepEqual([paid.id, paid.status, paid.attempts, paid.amountKobo], [failed.id, 'success', 2, 300_000])
+  assert.deepEqual(await faults(), [])
+})
+
+test('accounts of parties are checked with the bank; parties and splits in use are archived, not lost; a leaked key cannot add one', async (t) => {
+  const { app, call, person, ada, bayo, split, terms, link, pay } = await sharing(t)
+  const account = { name: 'Nobody', bankId: gtb, accountNumber: '0000000019' }
+  await assert.rejects(call(createSplitParty, account), refused(422, 'account_unknown', 'accountNumber'))
+  const short = { ...account, accountNumber: '123456789' }
+  await assert.rejects(call(createSplitParty, short), refused(400, 'validation_error', 'accountNumber'))
+  const bad = (shares: object[], code = 'shares_do_not_fit', given: object = {}) =>
+    assert.rejects(call(createSplit, { ...terms, ...given, shares } as never), refused(422, code, 'shares'))
+  await bad([{ partyId: ada.id, value: 10_001 }])
+  await bad([
+    { partyId: ada.id, value: 5_000 },
+    { partyId: ada.id, value: 1_000 },
+  ])
+  await bad([{ partyId: crypto.randomUUID(), value: 10 }], 'validation_error')
+  await bad([{ partyId: ada.id, value: 10 }], 'shares_do_not_fit', { feeBearer: 'party', bearerPartyId: bayo.id })
+
+  const key = await secretKeyOf(app, person)
+  const asked = await fetch(`${app.url}/test/core/split-parties`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json', 'idempotency-key': 'one' },
+    body: JSON.stringify({ ...account, accountNumber: '0000000018' }),
+  })
+  assert.ok(asked.status === 401 || asked.status === 403)
+
+  await assert.rejects(call(deleteSplitParty, { id: ada.id }), refused(409, 'party_in_use'))
+  const unused = await call(createSplit, { ...terms, name: 'Unused' })
+  await call(deleteSplit, { id: unused.id })
+  assert.equal((await call(listSplits, { status: 'archived' })).totalElements, 0)
+  const { slug, id } = await link()
+  await call(deleteSplit, { id: split.id })
+  assert.deepEqual(
+    (await call(listSplits, { status: 'archived' })).content.map(({ name }) => name),
+    ['Market day'],
+  )
+  await assert.rejects(link(), refused(422, 'validation_error', 'splitId'))
+  await assert.rejects(call(updateSplit, { id: split.id, ...terms }), refused(409, 'split_archived'))
+  // What uses it goes on, also when something else of it is changed.
+  await call(editPaymentLink, { id, name: 'Another name', amountKobo: 1_000_000, splitId: split.id })
+  await pay(slug)
+  await call(deleteSplitParty, { id: ada.id })
+  const parties = await call(listSplitParties, { status: 'archived' })
+  assert.deepEqual(
+    parties.content.map(({ name, unsettledKobo }) => [name, unsettledKobo]),
+    [['Ada Farms', 300_000]],
+  )
+})

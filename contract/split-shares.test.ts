@@ -1,0 +1,128 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import fc from 'fast-check'
+import { chargeFor } from './fees.ts'
+import { allocate, divide, faultOf, type SplitTerms, splitBearers, splitTypes } from './split-shares.ts'
+
+const terms = (given: Partial<SplitTerms>): SplitTerms => ({
+  type: 'percentage',
+  feeBearer: 'business',
+  bearerPartyId: null,
+  shares: [
+    { partyId: 'a', value: 3_000 },
+    { partyId: 'b', value: 2_000 },
+  ],
+  ...given,
+})
+const flat = (...values: number[]) => values.map((value, place) => ({ partyId: 'abcdefgh'[place]!, value }))
+/** NGN 5,000.00 by card: NGN 188.13 of fee and VAT. */
+const paid = { amountKobo: 500_000, chargeKobo: 18_813, isChargePaid: false }
+const nets = (given: Partial<SplitTerms>, by = paid) => {
+  const { own, parties } = divide(terms(given), by)
+  return [own, ...parties].map(({ netKobo }) => netKobo)
+}
+
+test('a payment of NGN 5,000.00 is shared 50, 30, 20, whoever bears the fee', () => {
+  assert.deepEqual(nets({}), [250_000 - 18_813, 150_000, 100_000])
+  assert.deepEqual(nets({ feeBearer: 'everyone' }), [250_000 - 9_406, 150_000 - 5_644, 100_000 - 3_763])
+  assert.deepEqual(nets({ feeBearer: 'party', bearerPartyId: 'b' }), [250_000, 150_000, 100_000 - 18_813])
+  // The payer bore it on top of the price: then the price is shared.
+  assert.deepEqual(nets({}, { ...paid, isChargePaid: true }), [240_594, 144_356, 96_237])
+})
+
+test('what a bearer’s share does not cover the business pays, and then all others by their shares', () => {
+  assert.deepEqual(
+    nets({ shares: flat(10_000, 480_000), type: 'flat', feeBearer: 'party', bearerPartyId: 'a' }),
+    [1_187, 0, 480_000],
+  )
+  assert.deepEqual(nets({ shares: flat(4_000, 6_000) }), [0, 200_000 - 7_525, 300_000 - 11_288])
+})
+
+test('fixed amounts come off first; those that are more than was paid are all cut alike, and never below zero', () => {
+  const shares = flat(200_000, 100_000)
+  assert.deepEqual(nets({ type: 'flat', shares }), [181_187, 200_000, 100_000])
+  const small = divide(terms({ type: 'flat', shares }), { amountKobo: 20_000, chargeKobo: 323, isChargePaid: false })
+  assert.equal(small.isCut, true)
+  assert.deepEqual(
+    [small.own, ...small.parties].map(({ grossKobo, netKobo }) => [grossKobo, netKobo]),
+    [
+      [0, 0],
+      [13_333, 13_118],
+      [6_667, 6_559],
+    ],
+  )
+})
+
+test('kobo that do not divide go to the largest remainders, and to the first of those that are alike', () => {
+  assert.deepEqual(allocate(100, [1, 1, 1]), [34, 33, 33])
+  assert.deepEqual(allocate(101, [1, 1, 1]), [34, 34, 33])
+  assert.deepEqual(allocate(10, [3, 3, 4]), [3, 3, 4])
+  assert.deepEqual(allocate(0, [0, 0]), [0, 0])
+})
+
+const shares = fc
+  .array(fc.integer({ min: 1, max: 4_000_000_00 }), { minLength: 1, maxLength: 8 })
+  .map((values) => flat(...values))
+
+test('whatever is shared, all shares sum to the amount and all charges to the charge, none is below zero, and two payments of an amount are shared alike', () => {
+  fc.assert(
+    fc.property(
+      fc.constantFrom(...splitTypes),
+      fc.constantFrom(...splitBearers),
+      shares,
+      fc.oneof(fc.integer({ min: 1, max: 300_000 }), fc.integer({ min: 1, max: 50_000_000_00 })),
+      fc.boolean(),
+      (type, feeBearer, wanted, amountKobo, isChargePaid) => {
+        const sum = wanted.reduce((total, { value }) => total + value, 0)
+        const values =
+          type === 'flat' ? wanted : wanted.map((each) => ({ ...each, value: Math.ceil((each.value / sum) * 9_990) }))
+        const given = terms({ type, feeBearer, bearerPartyId: 'a', shares: values })
+        const { feeKobo, vatKobo } = chargeFor('card_local', amountKobo)
+        const division = divide(given, { amountKobo, chargeKobo: feeKobo + vatKobo, isChargePaid })
+        const all = [division.own, ...division.parties]
+        const total = (of: 'grossKobo' | 'chargeKobo' | 'netKobo') => all.reduce((kobo, each) => kobo + each[of], 0)
+        assert.deepEqual([total('grossKobo'), total('chargeKobo')], [amountKobo, feeKobo + vatKobo])
+        for (const { grossKobo, chargeKobo, netKobo } of all)
+          assert.ok(grossKobo >= 0 && chargeKobo >= 0 && netKobo >= 0 && grossKobo - chargeKobo === netKobo)
+        if (type === 'percentage')
+          for (const [place, { value }] of values.entries()) {
+            const base = isChargePaid ? amountKobo - feeKobo - vatKobo : amountKobo
+            assert.ok(Math.abs(division.parties[place]!.grossKobo - (base * value) / 10_000) < 1)
+          }
+        assert.deepEqual(divide(given, { amountKobo, chargeKobo: feeKobo + vatKobo, isChargePaid }), division)
+      },
+    ),
+    { numRuns: 2_000 },
+  )
+})
+
+test('an amount that is given back in any pieces takes from each exactly its share', () => {
+  fc.assert(
+    fc.property(
+      fc.array(fc.integer({ min: 0, max: 900_000 }), { minLength: 2, maxLength: 6 }),
+      fc.array(fc.double({ min: 0, max: 1, noNaN: true }), { maxLength: 6 }),
+      (gross, pieces) => {
+        const left = [...gross]
+        const whole = () => left.reduce((sum, kobo) => sum + kobo, 0)
+        for (const piece of [...pieces, 1]) {
+          const parts = allocate(Math.floor(whole() * piece), left)
+          for (const [place, part] of parts.entries()) {
+            left[place] = left[place]! - part
+            assert.ok(part >= 0 && left[place]! >= 0)
+          }
+        }
+        assert.ok(left.every((kobo) => kobo === 0))
+      },
+    ),
+  )
+})
+
+test('shares that do not fit say why', () => {
+  assert.equal(faultOf(terms({})), undefined)
+  assert.equal(faultOf(terms({ shares: flat(4_000, 6_000) })), undefined)
+  assert.equal(faultOf(terms({ shares: flat(5_000, 5_050) })), 'The shares come to 100.5 %: take 0.5 % off')
+  assert.equal(faultOf(terms({ shares: [] })), 'Add a party')
+  assert.match(faultOf(terms({ type: 'flat', shares: flat(9_999) })) ?? '', /at least NGN/)
+  assert.match(faultOf(terms({ feeBearer: 'party', bearerPartyId: 'z' })) ?? '', /which party/)
+  assert.match(faultOf(terms({ shares: [...flat(10), ...flat(10)] })) ?? '', /once/)
+})
