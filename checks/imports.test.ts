@@ -97,6 +97,8 @@ const table: [from: RegExp, mayImport: RegExp[]][] = [
     [/^contract\//, /^web\/(ui\/toast\.ts|api\.ts|session\.ts|config\.ts)/],
   ],
   [/^web\//, [/./]],
+  [/^client\/(client|webhook)\.ts$/, [/^contract\/(call|endpoint)\.ts$/]],
+  [/^client\//, [/^contract\//, /^api\/(config|http\/openapi)\.ts$/]],
   [/^(e2e|bench|checks)\//, [/./]],
 ]
 
