@@ -2,7 +2,7 @@ import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
 
 /** As `npm start` starts the product. */
-const nodeFlags = ['--max-semi-space-size=4']
+export const nodeFlags = ['--max-semi-space-size=4']
 const children: ChildProcess[] = []
 
 /** A server in a process of its own, started as the product is; it answers its port. */

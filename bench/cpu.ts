@@ -1,4 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
 
 // Linux counts a process's time in hundredths of a second.
 const tickUs = 10_000
@@ -15,6 +16,10 @@ export function postgresCpu(postmaster: number): number {
   const [, , , , , , , , , , , , , ended = 0, endedSystem = 0] = statOf(postmaster)
   return (living.reduce((sum, stat) => sum + own(stat), 0) + ended + endedSystem) * tickUs
 }
+
+/** The process of the server that keeps its files under a data folder of ours. */
+export const postmasterOf = (dataDir: string): number =>
+  Number(readFileSync(join(dataDir, 'postgres', 'data', 'postmaster.pid'), 'utf8').split('\n')[0])
 
 const own = (stat: number[]) => (stat[11] ?? 0) + (stat[12] ?? 0)
 

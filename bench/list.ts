@@ -1,8 +1,6 @@
 // The list of payments over five million of them: with one client, then against a bare handler and pgbench, same SQL.
-import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { open, openApi } from './child.ts'
-import { postgresCpu, processCpu } from './cpu.ts'
+import { postgresCpu, postmasterOf, processCpu } from './cpu.ts'
 import { type Case, cases, type Statement } from './list-cases.ts'
 import { load, median, type Slice } from './load.ts'
 import { findPgbench, pgbench } from './pgbench.ts'
@@ -90,7 +88,7 @@ async function openDoors({ url, dataDir, ...bench }: Bench, asked: Case[]): Prom
 
 /** Takes a slice, and what each of its requests cost. */
 async function costed({ dataDir }: Bench, pid: number | undefined, take: () => Promise<Slice>): Promise<Measured> {
-  const postmaster = Number(readFileSync(join(dataDir, 'postgres', 'data', 'postmaster.pid'), 'utf8').split('\n')[0])
+  const postmaster = postmasterOf(dataDir)
   const spent = () => ({ process: pid === undefined ? 0 : processCpu(pid), postgres: postgresCpu(postmaster) })
   const before = spent()
   const slice = await take()

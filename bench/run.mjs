@@ -8,6 +8,9 @@ import { root, run } from '../scripts/run.mjs'
 const files = {
   list: 'bench/list.ts',
   csv: 'bench/csv.ts',
+  postings: 'bench/postings.ts',
+  settlements: 'bench/settlements.ts',
+  renewals: 'bench/renewals.ts',
   weight: 'bench/weight.ts',
   lighthouse: 'bench/lighthouse.mjs',
 }

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import { eq, type SQL } from 'drizzle-orm'
 import type { Tx } from '../database/connect.ts'
 import type { SandboxCharge, SandboxStore } from './sandbox.ts'
@@ -6,25 +7,36 @@ import { sandboxCharges, sandboxMandates, sandboxRefunds, sandboxTokens, sandbox
 /** Opens a short transaction, as `Steps` and jobs do. */
 export type Write = <T>(work: (context: { tx: Tx; now: Date }) => Promise<T>) => Promise<T>
 
+const held = async (tx: Tx, condition: SQL): Promise<SandboxCharge | undefined> =>
+  (await tx.select().from(sandboxCharges).where(condition).for('update'))[0]
+
+async function turned<T>(tx: Tx, charge: SandboxCharge, change: (charge: SandboxCharge) => T): Promise<T> {
+  const before = { ...charge }
+  const result = change(charge)
+  if (!isDeepStrictEqual(charge, before))
+    await tx.update(sandboxCharges).set(charge).where(eq(sandboxCharges.reference, charge.reference))
+  return result
+}
+
 /** The sandbox's memory in tables of its own. Each turn is a transaction that holds its one row. */
 export function sandboxStore(write: Write): SandboxStore {
   const turnWhere = <T>(condition: SQL, change: (charge: SandboxCharge, now: Date) => T) =>
     write(async ({ tx, now }) => {
-      const [charge] = await tx.select().from(sandboxCharges).where(condition).for('update')
-      if (!charge) return undefined
-      const result = change(charge, now)
-      await tx.update(sandboxCharges).set(charge).where(eq(sandboxCharges.reference, charge.reference))
-      return { result }
+      const charge = await held(tx, condition)
+      return charge && { result: await turned(tx, charge, () => change(charge, now)) }
     })
   return {
-    async turn(reference, change) {
-      const known = await turnWhere(eq(sandboxCharges.reference, reference), change)
-      if (known) return known.result
-      await write(({ tx }) =>
-        tx.insert(sandboxCharges).values({ reference, amountKobo: 0, status: 'open' }).onConflictDoNothing(),
-      )
-      return (await turnWhere(eq(sandboxCharges.reference, reference), change))!.result
-    },
+    turn: (reference, change) =>
+      write(async ({ tx, now }) => {
+        const mine = eq(sandboxCharges.reference, reference)
+        const open = { reference, amountKobo: 0, status: 'open' as const }
+        const opened = async () => {
+          await tx.insert(sandboxCharges).values(open).onConflictDoNothing()
+          return (await held(tx, mine))!
+        }
+        const charge = (await held(tx, mine)) ?? (await opened())
+        return turned(tx, charge, () => change(charge, now))
+      }),
     turnMandate: (reference, change) =>
       write(async ({ tx, now }) => {
         const mine = eq(sandboxMandates.reference, reference)

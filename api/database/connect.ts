@@ -1,5 +1,6 @@
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres'
 import pg from 'pg'
+import { nameOf } from './statement-names.ts'
 
 /** A database handle that is one connection: in a write, the open transaction; in a read, a read-only session. */
 export type Tx = NodePgDatabase & { $client: pg.ClientBase }
@@ -68,9 +69,17 @@ const handles = new WeakMap<pg.PoolClient, Tx>()
 function handle(client: pg.PoolClient): Tx {
   const known = handles.get(client)
   if (known) return known
-  const made = drizzle(client, { casing: 'snake_case' }) as unknown as Tx
+  const made = drizzle(naming(client), { casing: 'snake_case' }) as unknown as Tx
+  made.$client = client
   handles.set(client, made)
   return made
+}
+
+/** Drizzle sends every statement as if nobody had seen it before; named, it is read and planned once a connection. */
+function naming(client: pg.PoolClient): pg.PoolClient {
+  const query = (config: pg.QueryConfig, values: unknown[]) =>
+    client.query({ ...config, name: nameOf(config.text) }, values)
+  return { query } as unknown as pg.PoolClient
 }
 
 async function onConnection<T>(pool: pg.Pool, work: (client: pg.PoolClient) => Promise<T>): Promise<T> {

@@ -1,3 +1,4 @@
+import type { Mode } from '@adire/contract/call.ts'
 import type { Context, Steps } from '../context.ts'
 import type { Tx } from '../database/connect.ts'
 
@@ -9,6 +10,16 @@ export async function aheadOf(tx: Tx, merchantId: string): Promise<number> {
     values: [merchantId],
   })
   return Number(rows[0]?.ahead ?? 0)
+}
+
+/** The mode of a business, and how far ahead it lives; of one that is not there, nothing would be done. */
+export async function timeOf(tx: Tx, merchantId: string): Promise<{ mode: Mode; aheadMs: number }> {
+  const { rows } = await tx.$client.query<{ mode: Mode; ahead: string | null }>({
+    name: 'time_of',
+    text: `select mode, ahead_ms as ahead from merchants left join test_clocks on merchant_id = id where id = $1`,
+    values: [merchantId],
+  })
+  return { mode: rows[0]?.mode ?? 'TEST', aheadMs: Number(rows[0]?.ahead ?? 0) }
 }
 
 type Timed = Pick<Context, 'tx' | 'mode' | 'now' | 'realNow'>

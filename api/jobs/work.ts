@@ -27,7 +27,7 @@ export interface Work<Payload = never> {
   every?: string
   run(steps: JobSteps, payload: Payload): Promise<void>
   /**
-   * For work that waits on somebody else's machine: jobs of one group, a few at once, take no more than their share of the
+   * For work that takes long, or waits on somebody else's machine: jobs of one group, a few at once, take no more than their share of the
    * places, so that one that is slow holds up nobody but itself.
    */
   groupOf?(payload: Payload): string

@@ -1,14 +1,12 @@
 import { createHash } from 'node:crypto'
 import type { Mode } from '@adire/contract/call.ts'
-import { eq } from 'drizzle-orm'
 import { PgBoss } from 'pg-boss'
 import type { Logger } from 'pino'
 import type { Context } from '../context.ts'
 import type { Tx } from '../database/connect.ts'
-import { merchants } from '../features/merchants/tables.ts'
 import type { Runtime } from '../runtime.ts'
 import { partAnnouncements, sayAll } from './announce.ts'
-import { aheadOf, inTimeOf } from './own-time.ts'
+import { inTimeOf, timeOf } from './own-time.ts'
 import { works } from './schedule.ts'
 import { takeDue } from './take-due.ts'
 import type { JobSteps, Work } from './work.ts'
@@ -67,10 +65,7 @@ export function stepsOf({ config, database, clock, vault, files }: Runtime): Job
     now: clock,
     write: (work, mode = 'TEST') => database.write((tx) => work(contextOn(tx, mode))),
     async of(merchantId) {
-      const { mode, aheadMs } = await database.read(async (tx) => {
-        const [merchant] = await tx.select({ mode: merchants.mode }).from(merchants).where(eq(merchants.id, merchantId))
-        return { mode: merchant?.mode ?? 'TEST', aheadMs: await aheadOf(tx, merchantId) }
-      })
+      const { mode, aheadMs } = await database.read((tx) => timeOf(tx, merchantId))
       return {
         ...steps,
         mode,

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { connectorFor } from '../../connectors/connector-for.ts'
 import { enqueue, job } from '../../jobs/queue.ts'
+import { sideBySide } from '../../jobs/side-by-side.ts'
 import { inPages, sweep } from '../../jobs/sweep.ts'
 import { type JobSteps, work } from '../../jobs/work.ts'
 import { nightly } from './alarm.ts'
@@ -10,6 +11,8 @@ import { findSettlement, type Owner } from './move.ts'
 import { askAgain, pay } from './pay.ts'
 
 const atOnce = 200
+/** So many of them at the same time: each business is settled by itself. */
+const together = 6
 
 const Due = z.object({ merchantId: z.string(), settlementId: z.string() })
 const payOut = job('pay-out', Due)
@@ -77,12 +80,14 @@ export const sweeps = [
 async function gatherFor(steps: JobSteps, owners: readonly Owner[]): Promise<number> {
   let done = 0
   let failure: unknown
-  for (const owner of owners)
+  const work = owners.map((owner) => async () => {
     try {
       if (await (await steps.of(owner.merchantId)).write((context) => gather(context, owner))) done++
     } catch (error) {
       failure = error
     }
+  })
+  await sideBySide(work, together)
   if (failure) throw failure
   return done
 }

@@ -2,6 +2,7 @@ import type { Mode } from '@adire/contract/call.ts'
 import { and, asc, eq, isNotNull, lte, min, sql } from 'drizzle-orm'
 import type { Tx } from '../../database/connect.ts'
 import { deliver } from '../../emails/deliver.ts'
+import { sideBySide } from '../../jobs/side-by-side.ts'
 import { sweep } from '../../jobs/sweep.ts'
 import { type JobSteps, work } from '../../jobs/work.ts'
 import { merchants } from '../merchants/tables.ts'
@@ -15,7 +16,7 @@ import { subscriptions } from './tables.ts'
 
 /** Read at once, and worked on at the same time: what a sweep holds in memory, however many are due. */
 const atOnce = 100
-const sideBySide = 8
+const together = 8
 /** One sweep does no more than this many; the next one goes on. */
 const mostASweep = 5_000
 /** One whose renewal throws is put off, so that it holds up nobody, itself included, for ever. */
@@ -41,7 +42,7 @@ export async function renewDue(steps: JobSteps, merchantId?: string): Promise<nu
         await putOff(steps, one)
       })
     })
-    await inTurn(work, sideBySide)
+    await sideBySide(work, together)
     done += page.length
     after = page.at(-1)
     if (page.length < atOnce) break
@@ -93,16 +94,6 @@ const putOff = async (steps: JobSteps, { merchantId, id }: Due) =>
       .set({ dueAt: new Date(now.getTime() + putOffMs) })
       .where(and(ofKey({ merchantId, id }), lte(subscriptions.dueAt, now))),
   )
-
-/** Works through all of it, so many at a time. */
-async function inTurn(work: readonly (() => Promise<void>)[], most: number): Promise<void> {
-  const left = work.values()
-  await Promise.all(
-    Array.from({ length: most }, async () => {
-      for (const one of left) await one()
-    }),
-  )
-}
 
 export { mailSubscribers }
 

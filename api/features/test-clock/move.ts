@@ -8,8 +8,8 @@ import { doDue } from './do-due.ts'
 import { whatIsNext } from './next.ts'
 import { clockMoves, type Stop, testClocks } from './tables.ts'
 
-/** How long one run of the job goes on before it promises the rest: far below what the queue allows. */
-const portionMs = 30_000
+/** How long one run of the job goes on before it promises the rest, so that others have their turn. */
+const portionMs = 10_000
 const stopsKept = 200
 
 const Move = z.object({ merchantId: z.string(), moveId: z.string() })

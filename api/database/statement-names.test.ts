@@ -1,0 +1,30 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { nameOf } from './statement-names.ts'
+
+const kept = [
+  'select "id", "mode" from "merchants" where "merchants"."id" = $1',
+  'select "a" from "plans" where ("plans"."merchant_id" = $1 and "plans"."id" = $2) for update skip locked',
+  'update "payments" set "status" = $1, "at" = greatest("at", $2) where ("payments"."merchant_id" = $3 and "payments"."id" = $4) returning "id", "status"',
+  'insert into "outbox" ("id", "job") values (default, $1) on conflict ("id", "job") do nothing returning "id"',
+]
+const planned = [
+  'select "id" from "payments" where "payments"."merchant_id" = $1 order by "created_at" desc limit $2',
+  'select "id" from "payments" where ("payments"."merchant_id" = $1 and "payments"."amount_kobo" >= $2)',
+  'select "id" from "payments" where ("payments"."merchant_id" = $1 or "payments"."id" = $2)',
+  'select "id" from "payments" where "payments"."id" in ($1, $2)',
+  'insert into "outbox" ("id", "job") values (default, $1), (default, $2)',
+  'insert into "outbox" ("id", "job") select "id" from "payments" where "id" = $1',
+  'begin',
+]
+
+test('a statement about one row, by its keys, is kept by one name; any other is planned each time', () => {
+  const names = kept.map(nameOf)
+  assert.equal(new Set(names).size, kept.length)
+  assert.deepEqual(kept.map(nameOf), names)
+  for (const name of names) assert.match(name!, /^steady_/)
+  assert.deepEqual(
+    planned.map(nameOf),
+    planned.map(() => undefined),
+  )
+})

@@ -1,0 +1,54 @@
+// A migrated, empty database in a folder of its own, for what fills and empties its tables.
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { readConfig } from '../api/config.ts'
+import { connect } from '../api/database/connect.ts'
+import { startEmbedded } from '../api/database/embedded.ts'
+import { migrate } from '../api/database/migrate.ts'
+import { openSigner } from '../api/features/auth/access-token.ts'
+import { openKeeping } from '../api/files/keeping.ts'
+import { openLive } from '../api/jobs/live.ts'
+import type { Runtime } from '../api/runtime.ts'
+import { postgresCpu, postmasterOf } from './cpu.ts'
+
+export interface Fresh {
+  runtime: Runtime
+  url: string
+  dataDir: string
+  /** CPU microseconds of the database so far. */
+  postgres(): number
+}
+
+/** Runs `work` on it, at a time that stands still where one is given. */
+export async function withFresh(work: (fresh: Fresh) => Promise<void>, at?: Date): Promise<void> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'adire-bench-'))
+  const { url, stop } = await startEmbedded({ dataDir })
+  try {
+    await migrate(url)
+    const live = openLive(url)
+    const database = connect({ url, statementTimeoutMs: 3_600_000 })
+    const runtime = {
+      config: readConfig({ DATA_DIR: dataDir, DEMO: 'off' }),
+      database,
+      signer: await openSigner(dataDir),
+      ...(await openKeeping(dataDir)),
+      live,
+      clock: () => at ?? new Date(),
+    }
+    const postmaster = postmasterOf(dataDir)
+    await work({ runtime, url, dataDir, postgres: () => postgresCpu(postmaster) }).finally(async () => {
+      await live.close()
+      await database.close()
+    })
+  } finally {
+    await stop()
+    await rm(dataDir, { recursive: true, force: true })
+  }
+}
+
+/** CPU microseconds of this process so far. */
+export const own = () => {
+  const { user, system } = process.cpuUsage()
+  return user + system
+}

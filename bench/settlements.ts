@@ -1,0 +1,147 @@
+// A day's takings of many businesses, gathered into a settlement each: by the product, and by one statement of bare SQL.
+import { sweeps } from '../api/features/settlements/jobs.ts'
+import { holidays } from '../api/features/settlements/tables.ts'
+import { stepsOf } from '../api/jobs/worker.ts'
+import { addDays, startOfDay } from '../api/lagos.ts'
+import { mondayAfter } from '../api/testing/settling.ts'
+import { type Fresh, own, withFresh } from './fresh.ts'
+import { say } from './seeded.ts'
+
+const businesses = Number(process.env.BENCH_BUSINESSES ?? 10_000)
+const payments = Number(process.env.BENCH_PAYMENTS ?? 1_000_000)
+
+/** Taken on a Monday, gathered on the Tuesday after it at two in the morning. */
+const monday = mondayAfter(new Date())
+const at = new Date(startOfDay(addDays(monday, 1)).getTime() + 2 * 3_600_000)
+
+const sums = (rows: string) => `
+  select owner::uuid as merchant_id, sum(line.amount_kobo) as kobo, count(*) as payments
+  from ${rows} group by owner`
+const pendingLines = `
+  ledger_lines line join ledger_accounts account on account.id = line.account_id and account.kind = 'pending'
+  join ledger_entries entry on entry.id = line.entry_id and entry.at < $1`
+
+await withFresh(async (fresh) => {
+  await fresh.runtime.database.write((tx) => tx.delete(holidays))
+  say(`• Seeding ${payments.toLocaleString('en')} payments of ${businesses.toLocaleString('en')} businesses`)
+  await seed(fresh)
+  const bare = await measured(fresh, () => bareSql(fresh))
+  const made = await measured(fresh, () => gatherAll(fresh))
+  say(
+    '| | seconds | settlements a second | payments a second | CPU of Node, s | CPU of PostgreSQL, s |\n|---|---|---|---|---|---|',
+  )
+  for (const [name, { seconds, node, postgres }] of Object.entries({ 'the product': made, 'bare SQL': bare })) {
+    const cells = [seconds.toFixed(1), (businesses / seconds).toFixed(0), (payments / seconds).toFixed(0)]
+    say(`| ${name} | ${cells.join(' | ')} | ${(node / 1e6).toFixed(1)} | ${(postgres / 1e6).toFixed(1)} |`)
+  }
+  say(`RSS at most ${Math.round(process.resourceUsage().maxRSS / 1024)} MB`)
+  await check(fresh)
+}, at)
+
+async function measured(fresh: Fresh, work: () => Promise<void>) {
+  const start = { at: performance.now(), node: own(), postgres: fresh.postgres() }
+  await work()
+  const seconds = (performance.now() - start.at) / 1000
+  return { seconds, node: own() - start.node, postgres: fresh.postgres() - start.postgres }
+}
+
+/** The sweep, as often as its timetable would call it. */
+async function gatherAll({ runtime }: Fresh): Promise<void> {
+  const gathering = sweeps.find(({ name }) => name === 'gather-settlements')!
+  while ((await gathering.run(stepsOf(runtime))) > 0);
+}
+
+/** The same rows, in four statements that know nothing of holidays, holds, reserves or crashes; taken back afterwards. */
+async function bareSql({ runtime }: Fresh): Promise<void> {
+  const taken = new Error('taken back')
+  const all = runtime.database.write(async ({ $client }) => {
+    const day = [startOfDay(addDays(monday, 1))]
+    await $client.query(
+      `insert into settlements (merchant_id, owner_id, reference, status, due_on, narration, total_kobo, amount_kobo, payment_count,
+         line_count, created_at)
+       select merchant_id, merchant_id, 'STL_' || merchant_id, 'pending', $1::date, 'bare', kobo, kobo, payments, payments, $1
+       from (${sums(pendingLines)}) sum`,
+      day,
+    )
+    await $client.query(
+      `insert into settlement_lines (merchant_id, owner_id, entry_id, account, settlement_id, type, payment_id, at, gross_kobo, fee_kobo,
+         vat_kobo, amount_kobo)
+       select payment.merchant_id, payment.merchant_id, entry.id, 'pending', settlement.id, 'payment', payment.id, entry.at, payment.amount_kobo,
+         payment.fee_kobo, payment.vat_kobo, line.amount_kobo
+       from ${pendingLines} join payments payment on payment.merchant_id = account.owner::uuid
+         and payment.id = split_part(entry.reference, ':', 2)::uuid
+       join settlements settlement on settlement.merchant_id = payment.merchant_id`,
+      day,
+    )
+    await $client.query(
+      `insert into ledger_accounts (owner, kind) select merchant_id::text, 'available' from settlements on conflict do nothing`,
+    )
+    await $client.query(
+      `with entry as (
+         insert into ledger_entries (reference, description, at) select 'settlement:' || merchant_id, 'bare', $1 from settlements
+         returning id, reference
+       )
+       insert into ledger_lines (entry_id, account_id, amount_kobo)
+       select entry.id, account.id, case account.kind when 'pending' then -total_kobo else total_kobo end
+       from entry join settlements on entry.reference = 'settlement:' || merchant_id
+       join ledger_accounts account on account.owner = merchant_id::text and account.kind in ('pending', 'available')`,
+      day,
+    )
+    throw taken
+  })
+  await all.catch((error) => {
+    if (error !== taken) throw error
+  })
+}
+
+/** Every business took on Monday, some a hundred times what others did; each payment as its success leaves it. */
+async function seed({ runtime }: Fresh): Promise<void> {
+  await runtime.database.write(async ({ $client }) => {
+    await $client.query(`set local synchronous_commit = off`)
+    await $client.query(
+      `insert into merchants (mode, merchant_code, business_name, business_email, country_id, created_at)
+       select 'TEST', 'BENCH' || i, 'Business ' || i, 'business-' || i || '@example.com', 566, $2::timestamptz - interval '9 days'
+       from generate_series(1, $1::int) i`,
+      [businesses, at],
+    )
+    await $client.query(
+      `insert into payments (merchant_id, reference, access_code, checkout_id, status, step, channel, price_kobo, amount_kobo,
+         fee_kobo, vat_kobo, net_kobo, fee_bearer, customer_email, created_at, expires_at, paid_at)
+       select ids[1 + floor(${businesses} * random() * random())::int], 'pay_' || i, 'code-' || i, gen_random_uuid(), 'success',
+         'success', 'card', 150000, 150000, 2100, 158, 147742, 'merchant', 'payer@example.com', taken, taken, taken
+       from (select i, $1::timestamptz + interval '86000 seconds' * i / $2::int as taken from generate_series(1, $2::int) i) one,
+         (select array_agg(id) as ids from merchants where merchant_code like 'BENCH%') all_of_them`,
+      [startOfDay(monday), payments],
+    )
+    await $client.query(
+      `insert into ledger_accounts (owner, kind)
+       select id::text, 'pending' from merchants where merchant_code like 'BENCH%'
+       union all select 'TEST', kind from unnest(array['fees', 'vat', 'processor_clearing']) kind`,
+    )
+    await $client.query(
+      `insert into ledger_entries (reference, description, at) select 'payment:' || id, 'Payment ' || reference, paid_at from payments`,
+    )
+    await $client.query(
+      `insert into ledger_lines (entry_id, account_id, amount_kobo)
+       select entry.id, account.id, part.kobo
+       from payments payment join ledger_entries entry on entry.reference = 'payment:' || payment.id
+       cross join lateral (values (payment.merchant_id::text, 'pending', 147742), ('TEST', 'fees', 2100), ('TEST', 'vat', 158),
+         ('TEST', 'processor_clearing', -150000)) part (owner, kind, kobo)
+       join ledger_accounts account on account.owner = part.owner and account.kind = part.kind`,
+    )
+  })
+  await runtime.database.write(async ({ $client }) => void (await $client.query('analyze')))
+}
+
+async function check({ runtime }: Fresh): Promise<void> {
+  const { rows } = await runtime.database.read(({ $client }) =>
+    $client.query<{ settled: number; paid: number; lines: number; left: number }>(
+      `select (select sum(total_kobo) from settlements) as settled, (select sum(net_kobo) from payments) as paid,
+         (select count(*) from settlement_lines) as lines,
+         (select count(distinct merchant_id) from payments) - (select count(*) from settlements) as left`,
+    ),
+  )
+  const { settled, paid, lines, left } = rows[0]!
+  say(JSON.stringify(rows[0]))
+  if (settled !== paid || lines !== payments || left !== 0) throw new Error('Not every payment was settled once')
+}
