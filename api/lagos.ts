@@ -13,3 +13,11 @@ export const addDays = (day: string, days: number): string =>
 
 /** How many days from one to the other, both included. */
 export const daysBetween = (from: string, to: string): number => (Date.parse(to) - Date.parse(from)) / dayMs + 1
+
+const dayFormat = new Intl.DateTimeFormat('en-GB', { day: '2-digit', month: 'short', year: 'numeric', timeZone: 'UTC' })
+/** "05 Dec 2026" */
+export const formatDay = (day: string) => dayFormat.format(new Date(day)).replace('Sept', 'Sep')
+
+/** "05 Dec 2026, 15:32", as a clock in Lagos shows it. */
+export const formatInstant = (at: Date) =>
+  `${formatDay(lagosDay(at))}, ${new Date(at.getTime() + aheadMs).toISOString().slice(11, 16)}`

@@ -81,6 +81,7 @@ function inputType({ parameters = [], requestBody }: Operation): { type: string;
 function outputType({ responses }: Operation): string {
   const content = (responses['200'] ?? responses['201'])?.content
   if (!content) return 'void'
+  if (content['application/pdf']) return 'File'
   return content['text/csv'] ? 'string' : typeOf(content['application/json']!.schema)
 }
 

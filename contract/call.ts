@@ -64,7 +64,7 @@ export async function call<E extends Endpoint>(
   const { path, body } = encode(endpoint, given)
   const token = await connection.token(endpoint)
   const headers: Record<string, string> = {
-    accept: endpoint.downloads ? 'text/csv, application/json' : 'application/json',
+    accept: endpoint.downloads ? '*/*' : 'application/json',
   }
   if (token) headers.authorization = `Bearer ${token}`
   // A form names its own type, with the boundary it was given.
@@ -74,6 +74,7 @@ export async function call<E extends Endpoint>(
   const limit = AbortSignal.timeout(timeoutMs)
   let response: Response
   let text: string
+  let bytes: ArrayBuffer | undefined
   try {
     response = await (connection.fetch ?? fetch)(`${connection.baseUrl(endpoint.server)}/${path}`, {
       method: endpoint.method,
@@ -81,12 +82,14 @@ export async function call<E extends Endpoint>(
       body,
       signal: signal ? AbortSignal.any([signal, limit]) : limit,
     })
-    text = endpoint.downloads ? decoded(await response.arrayBuffer()) : await response.text()
+    bytes = endpoint.downloads ? await response.arrayBuffer() : undefined
+    text = bytes ? decoded(bytes) : await response.text()
   } catch (cause) {
     if (signal?.aborted) throw cause
     throw Object.assign(new CallError(0, 'no_response', ''), { cause })
   }
-  if (response.ok && endpoint.downloads) return text as Output<E>
+  if (response.ok && bytes)
+    return (endpoint.downloads!.endsWith('.pdf') ? new File([bytes], endpoint.downloads!) : text) as Output<E>
   if (response.ok) return parse(text) as Output<E>
   throw refusalOf(response.status, text)
 }

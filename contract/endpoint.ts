@@ -24,7 +24,7 @@ export interface Endpoint<In extends Schema = Schema, Out extends Schema = Schem
   creates: boolean
   /** The body is multipart/form-data, one field of it a file. */
   uploads?: boolean
-  /** The answer is a file of this name, as text; its columns and rows, not JSON. */
+  /** The answer is a file of this name, not JSON: text, or with a name in `.pdf` a `File`. */
   downloads?: string
   /** The answer does not end: it is server-sent events, each of them an output. */
   streams?: boolean
@@ -70,6 +70,9 @@ export function on<A extends Access>(server: Server, access: A) {
     ): Endpoint<In, Out, A> => ({ ...declare('GET')(path, input, output), downloads: fileName }),
   }
 }
+
+/** What kind of file an endpoint answers with. */
+export const fileType = (name: string) => (name.endsWith('.pdf') ? 'application/pdf' : 'text/csv')
 
 /** Whether a call acts for one merchant. */
 export const isForMerchant = ({ access }: { access: Access }) => access === 'merchant' || access === 'member'

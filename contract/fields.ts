@@ -8,6 +8,9 @@ export const Timestamp = z.iso.datetime({ offset: true })
 /** A calendar day in Lagos, `2026-03-18`. */
 export const Day = z.iso.date('Use a date like 2026-03-18')
 
+/** A file that is no text, as it was sent. */
+export const PaperFile = z.file()
+
 /** One line of text a person types: trimmed, not empty, at most `maximum` characters. */
 export const Line = (maximum: number) =>
   z

@@ -32,6 +32,8 @@ export const limits = {
   // Ours: the specification leaves these open.
   listMaximum: 100,
   countedTo: 10_000,
+  /** The longest period of an account statement: a year and what is left of a month. */
+  statementDays: 400,
   /** So many payments are added up one by one; of more it is said that they are more. */
   totalledTo: 50_000,
   chargeMinimumKobo: 100_00,

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { on } from './endpoint.ts'
-import { csvColumns, Day, Id, input, Kobo, Page, page, SearchText, Timestamp } from './fields.ts'
+import { csvColumns, Day, Id, input, Kobo, Page, PaperFile, page, SearchText, Timestamp } from './fields.ts'
 import { limits } from './limits.ts'
 import { SettlementStatus } from './settlement-status.ts'
 
@@ -187,6 +187,17 @@ export const downloadSettlements = download(
   limits.downloads.settlements,
 )
 
+/**
+ * A statement of the settlements that were due in a period, as a PDF: opening balance, what came in and went off, what was
+ * paid to the bank, closing balance, each settlement in a line. Lagos days, both included, at most `limits.statementDays`.
+ */
+export const downloadStatement = download(
+  'settlements/statement',
+  input({ from: Day, to: Day }),
+  PaperFile,
+  'statement.pdf',
+)
+
 export const getSettlement = get('settlements/:id', input({ id: Id, transactionDate: z.optional(Day) }), Settlement)
 
 /** Every posting of the ledger behind a settlement: its lines', and those that moved it to the bank. */
@@ -195,6 +206,14 @@ export const downloadSettlementPostings = download(
   input({ id: Id }),
   z.string(),
   'postings.csv',
+)
+
+/** A settlement as a PDF: where the money went, how it adds up, and its lines, or its days where they are very many. */
+export const downloadSettlementStatement = download(
+  'settlements/:id/statement',
+  input({ id: Id }),
+  PaperFile,
+  'settlement.pdf',
 )
 
 /** What is not paid out yet, and what comes next. */

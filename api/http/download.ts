@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream'
 import { finished } from 'node:stream/promises'
-import type { Endpoint } from '@adire/contract/endpoint.ts'
+import { type Endpoint, fileType } from '@adire/contract/endpoint.ts'
 import type { FastifyReply } from 'fastify'
 
 /**
@@ -14,7 +14,9 @@ export async function sendFile(reply: FastifyReply, pieces: AsyncIterable<string
     if (!first.done) yield first.value
     for (let next = await iterator.next(); !next.done; next = await iterator.next()) yield next.value
   }
-  reply.header('content-disposition', `attachment; filename="${downloads}"`).type('text/csv; charset=utf-8')
+  reply
+    .header('content-disposition', `attachment; filename="${downloads}"`)
+    .type(fileType(downloads!) === 'text/csv' ? 'text/csv; charset=utf-8' : fileType(downloads!))
   reply.send(Readable.from(all()))
   await finished(reply.raw).catch(() => undefined)
   return reply

@@ -1,5 +1,5 @@
 import { tokenPath } from '@adire/contract/auth.ts'
-import { type Endpoint, isForMerchant, merchantInPath, pathParameters } from '@adire/contract/endpoint.ts'
+import { type Endpoint, fileType, isForMerchant, merchantInPath, pathParameters } from '@adire/contract/endpoint.ts'
 import { areas, endpointsOf } from '@adire/contract/endpoints.ts'
 import type { Config } from '../config.ts'
 import { type ContractWords, contractWords } from './contract-words.ts'
@@ -157,7 +157,7 @@ const bodyOf = (fields: string[], properties: Record<string, Json>, required: st
 })
 
 const answerType = ({ downloads, streams }: Endpoint) =>
-  downloads ? 'text/csv' : streams ? 'text/event-stream' : 'application/json'
+  downloads ? fileType(downloads) : streams ? 'text/event-stream' : 'application/json'
 
 function responsesOf({
   name,

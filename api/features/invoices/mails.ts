@@ -7,7 +7,7 @@ import type { Config } from '../../config.ts'
 import type { Tx } from '../../database/connect.ts'
 import { letter } from '../../emails/mail.ts'
 import { job } from '../../jobs/queue.ts'
-import { lagosDay } from '../../lagos.ts'
+import { formatDay, lagosDay } from '../../lagos.ts'
 import { merchants } from '../merchants/tables.ts'
 import { type InvoiceKey, type InvoiceRecord, numberOf, owedOf } from './move.ts'
 import { invoices } from './tables.ts'
@@ -33,10 +33,6 @@ export async function mailed(tx: Tx, { merchantId, id }: InvoiceKey, isOpen: boo
   return found && openInvoiceStatuses.includes(found.invoice.status) === isOpen ? found : undefined
 }
 
-const dayFormat = new Intl.DateTimeFormat('en-GB', { day: '2-digit', month: 'short', year: 'numeric', timeZone: 'UTC' })
-/** "05 Dec 2026" */
-export const dayOf = (day: string) => dayFormat.format(new Date(day)).replace('Sept', 'Sep')
-
 const addressOf = ({ publicUrl }: Config, { reference }: InvoiceRecord) => `${publicUrl}/pay/invoice/${reference}`
 
 function sheetRows({ invoice, business }: Mailed): [string, string][] {
@@ -47,7 +43,7 @@ function sheetRows({ invoice, business }: Mailed): [string, string][] {
     ['Total', formatNaira(invoice.totalKobo)],
     ...paid,
     ['To pay', formatNaira(owedOf(invoice))],
-    ['Due', dayOf(invoice.dueOn)],
+    ['Due', formatDay(invoice.dueOn)],
   ]
 }
 
@@ -61,7 +57,7 @@ export function invoiceMail(config: Config, found: Mailed, message?: string) {
     number: numberOf(invoice),
     customerName: invoice.customerName,
     owedKobo: owedOf(invoice),
-    due: dayOf(invoice.dueOn),
+    due: formatDay(invoice.dueOn),
     message,
   })
   return letter(config, {

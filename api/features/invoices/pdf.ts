@@ -1,10 +1,21 @@
 import type { InvoiceSheet } from '@adire/contract/checkout.ts'
 import { formatPercent, formatQuantity } from '@adire/contract/invoice-totals.ts'
 import { formatNaira } from '@adire/contract/money.ts'
-import PDFDocument from 'pdfkit'
-import { lagosDay } from '../../lagos.ts'
-import { dayOf } from './mails.ts'
-import { bottom, colours, columns, fonts, margin, type Pdf, page, right, type Style, width, write } from './paper.ts'
+import {
+  bottom,
+  colours,
+  feet,
+  margin,
+  type Pdf,
+  printed,
+  right,
+  room,
+  rule,
+  type Style,
+  width,
+  write,
+} from '../../files/print.ts'
+import { formatDay, lagosDay } from '../../lagos.ts'
 
 export interface PdfFacts {
   sheet: InvoiceSheet
@@ -19,45 +30,27 @@ export interface PdfFacts {
 /** An invoice on A4, as many pages as its items need. */
 export async function invoicePdf(facts: PdfFacts): Promise<Buffer> {
   const { sheet, brand } = facts
-  const doc = new PDFDocument({
-    size: 'A4',
-    margins: { top: margin, left: margin, right: margin, bottom: 0 },
-    bufferPages: true,
-    lang: 'en-NG',
-    info: {
-      Title: `Invoice ${sheet.number} from ${sheet.business.name}`,
-      Author: sheet.business.name,
-      Creator: brand,
-      CreationDate: new Date(sheet.issuedAt),
-    },
-  })
-  for (const [name, file] of Object.entries(fonts)) doc.registerFont(name, file)
-  const parts: Buffer[] = []
-  const ended = new Promise<void>((resolve, reject) => {
-    doc.on('data', (part: Buffer) => parts.push(part))
-    doc.on('end', resolve)
-    doc.on('error', reject)
+  const { doc, end } = printed({
+    title: `Invoice ${sheet.number} from ${sheet.business.name}`,
+    author: sheet.business.name,
+    brand,
+    at: new Date(sheet.issuedAt),
   })
   let y = head(doc, facts)
   y = parties(doc, sheet, y + 24)
   y = items(doc, sheet, y + 24)
   y = sums(doc, sheet, y + 12)
   y = closing(doc, facts, y + 24)
-  feet(doc, facts)
-  doc.end()
-  await ended
-  return Buffer.concat(parts)
+  feet(doc, `${sheet.business.name}, invoice ${sheet.number}. Made with ${brand}.`)
+  return end()
 }
 
-function rule(doc: Pdf, y: number) {
-  doc.moveTo(margin, y).lineTo(right, y).lineWidth(0.5).strokeColor(colours.line).stroke()
-}
-
-/** A new page where what comes next does not fit. */
-function room(doc: Pdf, y: number, height: number): number {
-  if (y + height <= bottom) return y
-  doc.addPage()
-  return margin
+/** Where each column of the items begins, and how wide it is. */
+const columns = {
+  description: { x: margin, width: 225 },
+  quantity: { x: margin + 235, width: 50 },
+  price: { x: margin + 290, width: 100 },
+  amount: { x: margin + 395, width: width - 395 },
 }
 
 function head(doc: Pdf, { sheet: { business }, logo, isTest }: PdfFacts): number {
@@ -100,10 +93,10 @@ function parties(doc: Pdf, sheet: InvoiceSheet, start: number): number {
   if (sheet.customer.name) y += write(doc, sheet.customer.email, { ...left, y }, { colour: colours.muted })
   const { text, colour } = standings[sheet.status]
   const facts: [string, string, string?][] = [
-    ['Issued', dayOf(lagosDay(new Date(sheet.issuedAt)))],
-    ['Due', dayOf(sheet.dueOn)],
+    ['Issued', formatDay(lagosDay(new Date(sheet.issuedAt)))],
+    ['Due', formatDay(sheet.dueOn)],
     ['Status', text, colour],
-    ...(sheet.paidAt ? ([['Paid on', dayOf(lagosDay(new Date(sheet.paidAt)))]] as [string, string][]) : []),
+    ...(sheet.paidAt ? ([['Paid on', formatDay(lagosDay(new Date(sheet.paidAt)))]] as [string, string][]) : []),
   ]
   let other = top
   for (const [label, value, tone] of facts) {
@@ -120,7 +113,7 @@ function parties(doc: Pdf, sheet: InvoiceSheet, start: number): number {
 }
 
 function itemsHead(doc: Pdf, y: number): number {
-  doc.rect(margin, y, width, 22).fill('#F5F6F8')
+  doc.rect(margin, y, width, 22).fill(colours.sunken)
   const style: Style = { size: 9, colour: colours.muted, font: 'medium' }
   write(doc, 'Description', { ...columns.description, x: margin + 8, y: y + 6 }, style)
   write(doc, 'Quantity', { ...columns.quantity, y: y + 6 }, { ...style, align: 'right' })
@@ -200,24 +193,8 @@ function closing(doc: Pdf, { sheet, url }: PdfFacts, start: number): number {
   y += write(doc, 'How to pay', { x: margin, y, width }, { font: 'bold' }) + 2
   y += write(
     doc,
-    `By card or bank transfer at this address${sheet.status === 'overdue' ? '' : `, until ${dayOf(sheet.dueOn)}`}:`,
+    `By card or bank transfer at this address${sheet.status === 'overdue' ? '' : `, until ${formatDay(sheet.dueOn)}`}:`,
     { x: margin, y, width },
   )
   return y + write(doc, url, { x: margin, y, width }, { colour: colours.link, link: url })
-}
-
-function feet(doc: Pdf, { sheet, brand }: PdfFacts) {
-  const { count } = doc.bufferedPageRange()
-  for (let place = 0; place < count; place++) {
-    doc.switchToPage(place)
-    const y = page.height - 50
-    const style: Style = { size: 8, colour: colours.muted }
-    write(
-      doc,
-      `${sheet.business.name}, invoice ${sheet.number}. Made with ${brand}.`,
-      { x: margin, y, width: width - 100 },
-      style,
-    )
-    write(doc, `Page ${place + 1} of ${count}`, { x: right - 100, y, width: 100 }, { ...style, align: 'right' })
-  }
 }

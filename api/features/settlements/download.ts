@@ -1,12 +1,17 @@
 import type { Parsed } from '@adire/contract/endpoint.ts'
 import { type Channel, channelNames } from '@adire/contract/payments.ts'
-import type { downloadSettlementPostings, downloadSettlements } from '@adire/contract/settlements.ts'
+import type {
+  downloadSettlementPostings,
+  downloadSettlements,
+  SettlementLineType,
+} from '@adire/contract/settlements.ts'
 import { and, desc, eq, sql } from 'drizzle-orm'
 import type { MerchantContext } from '../../context.ts'
+import type { Tx } from '../../database/connect.ts'
 import { type CsvColumn, csvInstant, csvOf } from '../../http/csv.ts'
 import { bankOf } from '../lookups/lookups.ts'
 import { filterOf, ofOwner } from './list.ts'
-import { findSettlement, type SettlementRecord } from './move.ts'
+import { findSettlement, type SettlementKey, type SettlementRecord } from './move.ts'
 import { settlements } from './tables.ts'
 
 /** Kobo as naira without separators, so that a spreadsheet adds it up. */
@@ -60,10 +65,11 @@ const all = (context: MerchantContext, asked: string | undefined, filter: Parame
       .limit(limit),
   )
 
-interface Line {
+/** One line of a settlement as it is handed out, on paper or as a file. */
+export interface LineRecord {
   entryId: string
   account: string
-  type: string
+  type: SettlementLineType
   at: Date
   description: string
   paymentReference: string | null
@@ -75,7 +81,7 @@ interface Line {
   amountKobo: number
 }
 
-const columnsOfOne: CsvColumn<Line>[] = [
+const columnsOfOne: CsvColumn<LineRecord>[] = [
   { key: 'type', title: 'Type', of: (row) => row.type },
   { key: 'at', title: 'Time (Africa/Lagos)', of: (row) => csvInstant(row.at) },
   { key: 'description', title: 'Description', of: (row) => row.description },
@@ -88,25 +94,35 @@ const columnsOfOne: CsvColumn<Line>[] = [
   { key: 'amount', title: 'Settled (NGN)', of: (row) => naira(row.amountKobo) },
 ]
 
-const ofOne = ({ tx, merchant }: MerchantContext, asked: string | undefined, settlementId: string) =>
-  csvOf(columnsOfOne, asked, async (last: Line | undefined, limit) => {
-    const { rows } = await tx.$client.query<Line>({
-      name: 'settlement_csv',
-      text: `
-        select line.entry_id as "entryId", line.account, line.type, line.at, entry.description,
-               payment.reference as "paymentReference", payment.customer_email as "customerEmail", payment.channel,
-               line.gross_kobo as "grossKobo", line.fee_kobo as "feeKobo", line.vat_kobo as "vatKobo",
-               line.amount_kobo as "amountKobo"
-        from settlement_lines line
-        join ledger_entries entry on entry.id = line.entry_id
-        left join payments payment on payment.merchant_id = $1 and payment.id = line.payment_id
-        where line.merchant_id = $1 and line.settlement_id = $2
-          and ($3::timestamptz is null or (line.at, line.entry_id, line.account) > ($3, $4::uuid, $5))
-        order by line.at, line.entry_id, line.account limit $6`,
-      values: [merchant.id, settlementId, last?.at ?? null, last?.entryId ?? null, last?.account ?? null, limit],
-    })
-    return rows
+const ofOne = ({ tx, merchant }: MerchantContext, asked: string | undefined, id: string) =>
+  csvOf(columnsOfOne, asked, (last: LineRecord | undefined, limit) =>
+    readLines(tx, { merchantId: merchant.id, id }, last, limit),
+  )
+
+/** The lines of a settlement that come after the last one, oldest first. */
+export async function readLines(
+  tx: Tx,
+  { merchantId, id }: SettlementKey,
+  last: LineRecord | undefined,
+  limit: number,
+) {
+  const { rows } = await tx.$client.query<LineRecord>({
+    name: 'settlement_csv',
+    text: `
+      select line.entry_id as "entryId", line.account, line.type, line.at, entry.description,
+             payment.reference as "paymentReference", payment.customer_email as "customerEmail", payment.channel,
+             line.gross_kobo as "grossKobo", line.fee_kobo as "feeKobo", line.vat_kobo as "vatKobo",
+             line.amount_kobo as "amountKobo"
+      from settlement_lines line
+      join ledger_entries entry on entry.id = line.entry_id
+      left join payments payment on payment.merchant_id = $1 and payment.id = line.payment_id
+      where line.merchant_id = $1 and line.settlement_id = $2
+        and ($3::timestamptz is null or (line.at, line.entry_id, line.account) > ($3, $4::uuid, $5))
+      order by line.at, line.entry_id, line.account limit $6`,
+    values: [merchantId, id, last?.at ?? null, last?.entryId ?? null, last?.account ?? null, limit],
   })
+  return rows
+}
 
 interface PostedLine {
   at: Date

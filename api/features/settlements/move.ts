@@ -52,6 +52,12 @@ export async function holdSettlement(tx: Tx, key: SettlementKey) {
   return { book, settlement }
 }
 
+/** The part of it that has left for the bank; what is due, held or came back has not. */
+export const sentOf = ({ status, amountKobo, stampDutyKobo }: SettlementRecord) =>
+  status === 'success' || status === 'processing'
+    ? { bankKobo: amountKobo, dutyKobo: stampDutyKobo }
+    : { bankKobo: 0, dutyKobo: 0 }
+
 export const mayMove = (from: SettlementStatus, to: SettlementStatus) => settlementMoves[from].includes(to)
 
 /** The one way a held settlement changes: a move its status does not allow is refused. */

@@ -1,6 +1,8 @@
 import {
   downloadSettlementPostings,
+  downloadSettlementStatement,
   downloadSettlements,
+  downloadStatement,
   getSettlement,
   getSettlementAnalytics,
   getSettlementsSummary,
@@ -15,6 +17,7 @@ import { download, postings } from './download.ts'
 import { lines } from './lines.ts'
 import { list, search, summary } from './list.ts'
 import { get } from './show.ts'
+import { settlementStatement, statement } from './statement.ts'
 import { unsettled } from './unsettled.ts'
 
 export const routes = [
@@ -23,8 +26,10 @@ export const routes = [
   answer(getSettlementsSummary, summary),
   answer(listSettlementLines, lines),
   answerDownload(downloadSettlements, download),
+  answerDownload(downloadStatement, statement),
   answer(getSettlement, get),
   answerDownload(downloadSettlementPostings, postings),
+  answerDownload(downloadSettlementStatement, settlementStatement),
   answer(getUnsettled, unsettled),
   answer(getSettlementAnalytics, analytics),
 ]

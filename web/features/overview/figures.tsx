@@ -1,9 +1,11 @@
 import { messages } from '@adire/contract/messages.ts'
 import { formatNaira } from '@adire/contract/money.ts'
 import { getOverview, type PeriodTotals } from '@adire/contract/payments.ts'
+import { getUnsettled } from '@adire/contract/settlements.ts'
 import type * as z from 'zod/mini'
 import { useCall } from '../../api.ts'
 import { Amount } from '../../ui/amount.tsx'
+import { formatDay } from '../../ui/date.ts'
 import { Delta } from '../../ui/delta.tsx'
 import { ErrorStrip } from '../../ui/error-strip.tsx'
 import { TilesSkeleton } from '../../ui/skeleton.tsx'
@@ -50,9 +52,30 @@ export function Figures() {
         formula="What succeeded less fees, VAT and refunds, and has not been paid out to your bank account yet. It does not depend on the period."
         to="/payouts"
         value={<Amount kobo={unsettledKobo} size="figure" />}
-        note={<span className="block text-xs text-muted">Not paid out yet</span>}
+        note={<NextSettlement />}
       />
     </dl>
+  )
+}
+
+/** When the next of it is paid, and where to. Two lines from the start, so that nothing moves when it comes. */
+function NextSettlement() {
+  const { data } = useCall(getUnsettled, {})
+  const next = data?.next
+  return (
+    <span className="block min-h-8 text-xs text-muted">
+      {next && next.amountKobo > 0 ? (
+        <>
+          Next: {formatNaira(next.amountKobo)} on {formatDay(next.dueOn)}
+          <br />
+          {next.account
+            ? `${next.account.bankName} •••• ${next.account.accountNumber.slice(-4)}`
+            : 'No bank account yet'}
+        </>
+      ) : (
+        'Not paid out yet'
+      )}
+    </span>
   )
 }
 

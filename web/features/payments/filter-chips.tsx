@@ -1,23 +1,32 @@
 import { getPaymentLink } from '@adire/contract/payment-links.ts'
+import { getSettlement } from '@adire/contract/settlements.ts'
 import { X } from 'lucide-react'
 import { useCall } from '../../api.ts'
 import type { Changes, Filters } from './transaction-filters.ts'
 
-type FilterChipsProps = Pick<Filters, 'link' | 'customer'> & { onChange: (changes: Changes) => void }
+type FilterChipsProps = { filters: Filters; onChange: (changes: Changes) => void }
 
 /** What the list is narrowed to, where no other control shows it. */
-export function FilterChips({ link, customer, onChange }: FilterChipsProps) {
+export function FilterChips({ filters: { link, settlement, customer }, onChange }: FilterChipsProps) {
   return (
     <>
       {customer && <Chip of="Customer" name={customer} onRemove={() => onChange({ customer: undefined })} />}
+      {settlement && <SettlementChip id={settlement} onRemove={() => onChange({ settlement: undefined })} />}
       {link && <LinkChip id={link} onRemove={() => onChange({ link: undefined })} />}
     </>
   )
 }
 
-function LinkChip({ id, onRemove }: { id: string; onRemove: () => void }) {
+type ChipOfOneProps = { id: string; onRemove: () => void }
+
+function LinkChip({ id, onRemove }: ChipOfOneProps) {
   const { data, error } = useCall(getPaymentLink, { id }, { retry: false })
   return <Chip of="Payment link" name={data?.name ?? (error ? 'not found' : '…')} onRemove={onRemove} />
+}
+
+function SettlementChip({ id, onRemove }: ChipOfOneProps) {
+  const { data, error } = useCall(getSettlement, { id }, { retry: false })
+  return <Chip of="Settlement" name={data?.reference ?? (error ? 'not found' : '…')} onRemove={onRemove} />
 }
 
 function Chip({ of, name, onRemove }: { of: string; name: string; onRemove: () => void }) {

@@ -31,12 +31,13 @@ export function NothingFound({ filters, onChange, onClear }: NothingFoundProps) 
 
 /** "There is no failed payment by card, last 7 days, that matches “ada@”." */
 function sentence(filters: Filters): string {
-  const { status, channel, search, link, customer } = filters
+  const { status, channel, search, link, settlement, customer } = filters
   const range = rangeLabel(filters)
   const words = [
     `There is no ${status ? `${statusLabel(status).toLowerCase()} ` : ''}payment`,
     channel && `by ${channelNames[channel].toLowerCase().replace('ussd', 'USSD').replace('qr', 'QR')}`,
     link && 'through this payment link',
+    settlement && 'in this settlement',
     customer && `by ${customer}`,
     range !== 'Any date' && `(${range.charAt(0).toLowerCase()}${range.slice(1)})`,
     (filters.min !== undefined || filters.max !== undefined) && 'of such an amount',
@@ -47,7 +48,7 @@ function sentence(filters: Filters): string {
 
 type Way = { label: string; changes: { [Name in keyof Filters]?: undefined } }
 
-function waysOut({ status, channel, period, from, to, search, link, customer, min, max }: Filters): Way[] {
+function waysOut({ status, channel, period, from, to, search, link, settlement, customer, min, max }: Filters): Way[] {
   const ways: (Way | false)[] = [
     Boolean(period || from || to) && {
       label: 'Any date',
@@ -56,6 +57,7 @@ function waysOut({ status, channel, period, from, to, search, link, customer, mi
     status !== undefined && { label: 'Any status', changes: { status: undefined } },
     channel !== undefined && { label: 'Any channel', changes: { channel: undefined } },
     link !== undefined && { label: 'Any link', changes: { link: undefined } },
+    settlement !== undefined && { label: 'Any settlement', changes: { settlement: undefined } },
     customer !== undefined && { label: 'Any customer', changes: { customer: undefined } },
     (min !== undefined || max !== undefined) && { label: 'Any amount', changes: { min: undefined, max: undefined } },
     search !== '' && { label: 'Without the search', changes: { search: undefined } },

@@ -9,6 +9,8 @@ export type Filters = Range & {
   search: string
   /** A payment link's id: its page leads here. */
   link: string | undefined
+  /** A settlement's id: so does its page. */
+  settlement: string | undefined
   /** A customer's whole e-mail address. */
   customer: string | undefined
   /** Kobo. */
@@ -35,6 +37,7 @@ function read(params: URLSearchParams): Filters {
     ...readRange(params),
     search: params.get('search')?.trim() ?? '',
     link: id(params.get('link')),
+    settlement: id(params.get('settlement')),
     customer: emailOf(params.get('customer')),
     min: kobo(params.get('min')),
     max: kobo(params.get('max')),
@@ -48,6 +51,7 @@ export const queryOf = (filters: { [Name in keyof Filters]: Filters[Name] | unde
   channel: filters.channel,
   search: filters.search || undefined,
   paymentLinkId: filters.link,
+  settlementId: filters.settlement,
   customerEmail: filters.customer,
   minAmountKobo: filters.min,
   maxAmountKobo: filters.max,

@@ -36,25 +36,16 @@ const PastTheEnd = part(() => import('./no-transactions.tsx').then((m) => m.Past
 const NoPayments = part(() => import('./no-transactions.tsx').then((m) => m.NoPayments))
 const FilterChips = part(() => import('./filter-chips.tsx').then((m) => m.FilterChips))
 const channelChoices = channels.map((value) => ({ value, label: channelNames[value] }))
-const none: Changes = {
-  status: undefined,
-  channel: undefined,
-  period: undefined,
-  from: undefined,
-  to: undefined,
-  search: undefined,
-  link: undefined,
-  customer: undefined,
-  min: undefined,
-  max: undefined,
-}
+/** What Clear takes away; the status has tabs of its own. */
+const narrowing = ['channel', 'period', 'from', 'to', 'search', 'link', 'settlement', 'customer', 'min', 'max'] as const
+const none: Changes = Object.fromEntries(narrowing.map((name) => [name, undefined]))
 
 export function TransactionsPage() {
   const { filters, change, withChanges } = useFilters()
-  const { status, channel, search, period, from, to, link, customer, min, max } = filters
+  const { status, channel, search, link, settlement, customer } = filters
   const columns = useColumns('transactions', columnKeys, usualColumns)
   const shown = columns.chosen.map((key) => paymentColumns[key])
-  const isNarrowed = Boolean(channel || search || period || from || to || link || customer || min || max)
+  const isNarrowed = narrowing.some((name) => filters[name])
   return (
     <>
       <PageHeader
@@ -78,19 +69,23 @@ export function TransactionsPage() {
             onSearch={(text) => change({ search: text }, { replace: true })}
           />
         }
-        onClear={isNarrowed ? () => change({ ...none, status }) : undefined}
+        onClear={isNarrowed ? () => change(none) : undefined}
       >
         <ChannelSelect value={channel ?? ''} onChange={(value) => change({ channel: value })} />
         <DateRange range={filters} onChange={change} />
         <AmountRange filters={filters} onChange={change} />
         <ListChoices filters={filters} onChange={change} columns={columns} />
-        {(link || customer) && (
+        {(link || settlement || customer) && (
           <Suspense>
-            <FilterChips link={link} customer={customer} onChange={change} />
+            <FilterChips filters={filters} onChange={change} />
           </Suspense>
         )}
       </FilterBar>
-      <Transactions columns={shown} hasFilters={isNarrowed || status !== undefined} onClear={() => change(none)} />
+      <Transactions
+        columns={shown}
+        hasFilters={isNarrowed || status !== undefined}
+        onClear={() => change({ ...none, status: undefined })}
+      />
     </>
   )
 }

@@ -8,6 +8,7 @@ import {
 import { Link } from 'react-router'
 import { useCall } from '../../api.ts'
 import { Amount } from '../../ui/amount.tsx'
+import { LinkButton } from '../../ui/button.tsx'
 import { formatDateTime, formatDay } from '../../ui/date.ts'
 import { Empty } from '../../ui/empty.tsx'
 import { ErrorStrip } from '../../ui/error-strip.tsx'
@@ -59,6 +60,11 @@ export function SettlementLines({ settlement, day }: { settlement: Settlement; d
           value={type ?? ''}
           onChange={(value) => change({ type: value })}
         />
+        {settlement.paymentCount > 0 && (
+          <LinkButton to={`/transactions?settlement=${id}`} tone="ghost">
+            See its payments in Transactions
+          </LinkButton>
+        )}
       </FilterBar>
       <Rows id={id} day={isAll ? undefined : day} type={type} />
     </section>

@@ -1,13 +1,17 @@
 import { messages } from '@adire/contract/messages.ts'
 import {
+  downloadSettlementPostings,
+  downloadSettlementStatement,
   downloadSettlements,
   getSettlement,
   listSettlementLines,
   type Settlement,
 } from '@adire/contract/settlements.ts'
+import { BookOpen, FileText } from 'lucide-react'
 import { Link, useParams } from 'react-router'
 import { useCall } from '../../api.ts'
 import { ExportButton } from '../../export-button.tsx'
+import { SimulateButton } from '../../simulate-button.tsx'
 import { Amount } from '../../ui/amount.tsx'
 import { Card } from '../../ui/card.tsx'
 import { formatDateTime, formatDay } from '../../ui/date.ts'
@@ -17,7 +21,7 @@ import { Timeline } from '../../ui/timeline.tsx'
 import { Unread } from '../../ui/unread.tsx'
 import { AddsUp } from './adds-up.tsx'
 import { lineColumns, SettlementLines } from './lines.tsx'
-import { PostingsButton } from './postings-button.tsx'
+import { SaveButton } from './save-button.tsx'
 import { SettlementBadge } from './settlement-badge.tsx'
 import { daysOf } from './settlement-columns.tsx'
 import { TransferDetails } from './transfer-details.tsx'
@@ -49,7 +53,25 @@ function Found({ settlement, day }: { settlement: Settlement; day: string }) {
         back={backOf(settlement)}
         actions={
           <>
-            <PostingsButton id={id} />
+            <SimulateButton kind="settlement" id={id} />
+            <SaveButton
+              endpoint={downloadSettlementStatement}
+              input={{ id }}
+              name={`${reference}.pdf`}
+              success="Statement downloaded"
+              icon={<FileText strokeWidth={1.75} />}
+            >
+              Statement
+            </SaveButton>
+            <SaveButton
+              endpoint={downloadSettlementPostings}
+              input={{ id }}
+              name="postings.csv"
+              success={messages.csvDownloadedSuccessfully}
+              icon={<BookOpen strokeWidth={1.75} />}
+            >
+              Postings
+            </SaveButton>
             <ExportButton
               rows={['line', 'lines']}
               endpoint={downloadSettlements}

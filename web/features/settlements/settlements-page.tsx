@@ -25,6 +25,7 @@ import { PaidOut } from './paid-out.tsx'
 import { settlementStatusNames } from './settlement-badge.tsx'
 import { pathOf, settlementColumns } from './settlement-columns.tsx'
 import { SettlementFigures } from './settlement-figures.tsx'
+import { StatementButton } from './statement-button.tsx'
 
 const pageSize = limits.listLimit
 const statuses = Object.keys(settlementStatusNames) as SettlementRow['status'][]
@@ -49,14 +50,17 @@ export function SettlementsPage() {
         title="Settlements"
         note="What you took on a day reaches your bank account on the next working day."
         actions={
-          <ExportButton
-            rows={['settlement', 'settlements']}
-            endpoint={downloadSettlements}
-            counts={listSettlements}
-            columns={settlementColumns}
-            input={{ ...days, status }}
-            success={messages.csvDownloadedSuccessfully}
-          />
+          <>
+            <StatementButton {...days} />
+            <ExportButton
+              rows={['settlement', 'settlements']}
+              endpoint={downloadSettlements}
+              counts={listSettlements}
+              columns={settlementColumns}
+              input={{ ...days, status }}
+              success={messages.csvDownloadedSuccessfully}
+            />
+          </>
         }
       />
       <div className="flex flex-col gap-6">

@@ -1,0 +1,116 @@
+import { formatNaira } from '@adire/contract/money.ts'
+import type { Settlement, SettlementLineType } from '@adire/contract/settlements.ts'
+import { colours, feet, margin, printed, right, width, write } from '../../files/print.ts'
+import { formatDay, formatInstant } from '../../lagos.ts'
+import type { LineRecord } from './download.ts'
+import { about, addsUp, type Column, type Head, head, table } from './print-parts.ts'
+
+interface Facts extends Head {
+  settlement: Settlement
+  /** Oldest first; undefined where they are too many for paper. */
+  lines: LineRecord[] | undefined
+}
+
+export const standings: Record<Settlement['status'], { text: string; colour: string }> = {
+  pending: { text: 'Due', colour: colours.warn },
+  processing: { text: 'With the bank', colour: colours.warn },
+  success: { text: 'Paid', colour: colours.ok },
+  failed: { text: 'Sent back', colour: colours.bad },
+  on_hold: { text: 'On hold', colour: colours.warn },
+}
+
+/** A settlement on A4: where the money went, how it adds up, and every line of it. */
+export async function printSettlement(facts: Facts): Promise<Buffer> {
+  const { settlement, lines, brand, business, madeAt } = facts
+  const { reference, status, figures, dueOn, paidAt, account, narration, bankReference, party } = settlement
+  const { doc, end } = printed({
+    title: `Settlement ${reference} of ${business.name}`,
+    subject: `To the bank ${plain(figures.bankKobo)}, difference ${plain(figures.differenceKobo)}`,
+    author: brand,
+    brand,
+    at: madeAt,
+  })
+  const { text, colour } = standings[status]
+  const isPaid = status === 'success'
+  let y = head(doc, facts, 'Settlement statement')
+  y = about(doc, y + 20, facts, {
+    label: isPaid ? 'Paid to the bank' : 'To the bank',
+    kobo: figures.bankKobo,
+    facts: [
+      ['Settlement', reference],
+      ...(party ? [['For', party.name] as const] : []),
+      ['Status', text, colour],
+      ['Due', formatDay(dueOn)],
+      ...(paidAt ? [['Paid', formatInstant(new Date(paidAt))] as const] : []),
+      ...(account
+        ? [
+            ['Bank', account.bankName] as const,
+            ['Account', account.accountNumber] as const,
+            ...(account.accountName ? [['Name', account.accountName] as const] : []),
+          ]
+        : []),
+      ['Bank shows', narration],
+      ...(bankReference ? [['Bank’s number', bankReference] as const] : []),
+    ],
+  })
+  y = addsUp(doc, y + 24, figures, isPaid ? 'Paid to the bank' : 'To the bank', party?.name)
+  if (lines) y = await table(doc, y + 26, lines.length === 1 ? '1 line' : `${lines.length} lines`, lineColumns, lines)
+  else {
+    y = await table(doc, y + 26, 'Payments by day', dayColumns, settlement.days)
+    const sentence = `This settlement has ${settlement.lineCount.toLocaleString('en-US')} lines, too many for paper: export them on its page.`
+    write(doc, sentence, { x: margin, y: y + 10, width }, { colour: colours.muted, size: 9 })
+  }
+  feet(doc, `${brand}, settlement ${reference} of ${business.name}. Amounts in naira, times of Lagos.`)
+  return end()
+}
+
+/** Without the space that does not break: what reads a file's title may not know it. */
+export const plain = (kobo: number) => formatNaira(kobo).replace('\u00a0', ' ').replace('\u2212', '-')
+
+const names: Record<SettlementLineType, string> = {
+  payment: 'Payment',
+  refund: 'Refund',
+  dispute: 'Dispute',
+  reserve: 'Reserve',
+  adjustment: 'Adjustment',
+}
+
+const lineColumns: Column<LineRecord>[] = [
+  { title: 'Time', x: margin + 8, width: 92, of: ({ at }) => formatInstant(at) },
+  {
+    title: 'What',
+    x: margin + 105,
+    width: 160,
+    of: ({ type, description, customerEmail }) =>
+      customerEmail ? { text: description, under: customerEmail } : { text: description, under: names[type] },
+  },
+  { title: 'Gross', x: margin + 270, width: 70, align: 'right', of: ({ grossKobo }) => grossKobo },
+  {
+    title: 'Fee and VAT',
+    x: margin + 343,
+    width: 68,
+    align: 'right',
+    of: ({ feeKobo, vatKobo }) => -(feeKobo + vatKobo),
+  },
+  { title: 'Settled', x: right - 82, width: 74, align: 'right', of: ({ amountKobo }) => amountKobo },
+]
+
+const dayColumns: Column<Settlement['days'][number]>[] = [
+  { title: 'Day', x: margin + 8, width: 100, of: ({ day }) => formatDay(day) },
+  {
+    title: 'Payments',
+    x: margin + 110,
+    width: 70,
+    align: 'right',
+    of: ({ paymentCount }) => paymentCount.toLocaleString('en-US'),
+  },
+  { title: 'Gross', x: margin + 190, width: 95, align: 'right', of: ({ grossKobo }) => grossKobo },
+  {
+    title: 'Fees and VAT',
+    x: margin + 295,
+    width: 90,
+    align: 'right',
+    of: ({ feesKobo, vatKobo }) => -(feesKobo + vatKobo),
+  },
+  { title: 'Settled', x: right - 98, width: 90, align: 'right', of: ({ netKobo }) => netKobo },
+]

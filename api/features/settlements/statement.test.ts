@@ -1,0 +1,81 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { formatNairaNumber } from '@adire/contract/money.ts'
+import { downloadSettlementStatement, downloadStatement, getSettlement } from '@adire/contract/settlements.ts'
+import { settling } from '../../testing/settling.ts'
+import { printSettlement } from './print-settlement.ts'
+
+test('a settlement, and the settlements of a period, are PDFs that add up to the kobo', async (t) => {
+  const { app, call, day, pay, morning, addAccount } = await settling(t)
+  await addAccount()
+  for (const kobo of [2_000_000, 700_000]) await pay(kobo)
+  const first = await morning(1)
+  await pay(3_000_000)
+  const second = await morning(2)
+  // The third comes back from the bank: it is not paid, and stands in the closing balance.
+  await addAccount('0000000031')
+  await pay(1_500_000)
+  const third = await morning(3)
+  assert.deepEqual([first?.status, second?.status, third?.status], ['success', 'success', 'failed'])
+
+  const one = await call(downloadSettlementStatement, { id: first!.id })
+  assert.deepEqual(factsOf(await one.text()), [
+    `Settlement ${first!.reference} of Tola Stores`,
+    `To the bank ${naira(first!.amountKobo)}, difference NGN 0.00`,
+  ])
+  const period = await call(downloadStatement, { from: day(0), to: day(7) })
+  assert.deepEqual(
+    factsOf(await period.text())[1],
+    `Paid to the bank ${naira(first!.amountKobo + second!.amountKobo)}, difference NGN 0.00`,
+  )
+  const none = await call(downloadStatement, { from: day(-9), to: day(-8) })
+  assert.match(factsOf(await none.text())[1]!, /^Paid to the bank NGN 0.00, difference NGN 0.00/)
+
+  await assert.rejects(call(downloadStatement, { from: day(2), to: day(1) }), { code: 'validation_error' })
+  await assert.rejects(call(downloadStatement, { from: day(0), to: day(400) }), { code: 'validation_error' })
+  const other = app.as(await app.person('Bola'))
+  await assert.rejects(other.call(downloadSettlementStatement, { id: first!.id }), { status: 404 })
+})
+
+test('a settlement of hundreds of lines goes over as many pages as it needs; one of too many shows its days', async (t) => {
+  const { call, pay, morning, addAccount } = await settling(t)
+  await addAccount()
+  await pay(2_000_000)
+  const settlement = await call(getSettlement, { id: (await morning(1))!.id })
+  const line = {
+    entryId: '',
+    account: 'pending',
+    type: 'payment' as const,
+    at: new Date(),
+    description: `Payment ${'x'.repeat(200)}`,
+    paymentReference: null,
+    customerEmail: `${'long.'.repeat(40)}@example.com`,
+    channel: null,
+    grossKobo: 500_000_000_000,
+    feeKobo: 200_000,
+    vatKobo: 15_000,
+    amountKobo: -500_000_000_000,
+  }
+  const facts = {
+    brand: 'Adire',
+    business: { name: 'Ẹ̀bùn 🎁', code: 'MCH_1' },
+    isTest: true,
+    madeAt: new Date(),
+    settlement,
+  }
+  const pages = async (count: number | undefined) => {
+    const lines = count === undefined ? undefined : Array.from({ length: count }, () => line)
+    return pagesOf((await printSettlement({ ...facts, lines })).toString('latin1'))
+  }
+  assert.deepEqual([await pages(1), await pages(undefined)], [1, 1])
+  assert.ok((await pages(100)) > 3)
+})
+
+const naira = (kobo: number) => `NGN ${formatNairaNumber(kobo)}`
+/** What the file says of itself: its title and its subject. */
+const factsOf = (pdf: string) =>
+  ['Title', 'Subject'].map((name) => {
+    const [, place] = pdf.match(new RegExp(`/${name} (\\d+) 0 R`)) ?? []
+    return pdf.match(new RegExp(`\\n${place} 0 obj\\n\\(([^)]*)\\)`))?.[1]
+  })
+const pagesOf = (pdf: string) => pdf.match(/\/Type \/Page\b(?!s)/g)?.length ?? 0

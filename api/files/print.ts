@@ -1,0 +1,121 @@
+import { fileURLToPath } from 'node:url'
+import PDFDocument from 'pdfkit'
+
+const fontOf = (name: string) => fileURLToPath(import.meta.resolve(`@expo-google-fonts/geist/${name}.ttf`))
+const fonts = {
+  regular: fontOf('400Regular/Geist_400Regular'),
+  medium: fontOf('500Medium/Geist_500Medium'),
+  bold: fontOf('600SemiBold/Geist_600SemiBold'),
+}
+type Font = keyof typeof fonts
+
+export const colours = {
+  brand: '#2450D8',
+  ink: '#0F1728',
+  muted: '#5A6579',
+  line: '#E4E7EC',
+  link: '#1D47C4',
+  ok: '#0B6B46',
+  bad: '#B3261E',
+  warn: '#8A4B00',
+  /** Under the head of a table. */
+  sunken: '#F5F6F8',
+  okSoft: '#E5F6ED',
+  badSoft: '#FCEBE9',
+}
+export const margin = 50
+/** A4, in points. */
+export const page = { width: 595.28, height: 841.89 }
+export const right = page.width - margin
+export const width = right - margin
+/** Below it stands the foot of the page. */
+export const bottom = page.height - 80
+
+export type Pdf = PDFKit.PDFDocument
+
+export interface Style {
+  font?: Font
+  size?: number
+  colour?: string
+  align?: 'left' | 'right'
+  link?: string
+  /** What is longer than the box ends in an ellipsis. */
+  oneLine?: boolean
+}
+
+/** The font has no naira sign. */
+const known = (text: string) => text.replace(/\u20a6\s*/g, 'NGN ')
+
+const tabular: PDFKit.Mixins.OpenTypeFeatures[] = ['tnum']
+
+/** Writes in a box; answers the height it took. */
+export function write(doc: Pdf, text: string, box: { x: number; y: number; width: number }, style: Style = {}): number {
+  const { font = 'regular', size = 10, colour = colours.ink, align = 'left', link, oneLine } = style
+  // Figures of one width, so that amounts stand below each other.
+  const options = {
+    width: box.width,
+    align,
+    lineGap: 2,
+    features: tabular,
+    ...(link && { link }),
+    ...(oneLine && { height: size, ellipsis: true }),
+  }
+  doc.font(font).fontSize(size).fillColor(colour).text(known(text), box.x, box.y, options)
+  return oneLine ? size : doc.heightOfString(known(text), options)
+}
+
+interface About {
+  title: string
+  author: string
+  subject?: string
+  /** The product it was made with. */
+  brand: string
+  at: Date
+}
+
+/** A new document on A4; `end` answers it as a file. */
+export function printed({ title, author, subject, brand, at }: About): { doc: Pdf; end(): Promise<Buffer> } {
+  const doc = new PDFDocument({
+    size: 'A4',
+    margins: { top: margin, left: margin, right: margin, bottom: 0 },
+    bufferPages: true,
+    lang: 'en-NG',
+    info: { Title: title, Author: author, ...(subject && { Subject: subject }), Creator: brand, CreationDate: at },
+  })
+  for (const [name, file] of Object.entries(fonts)) doc.registerFont(name, file)
+  const parts: Buffer[] = []
+  const ended = new Promise<void>((resolve, reject) => {
+    doc.on('data', (part: Buffer) => parts.push(part))
+    doc.on('end', resolve)
+    doc.on('error', reject)
+  })
+  const end = async () => {
+    doc.end()
+    await ended
+    return Buffer.concat(parts)
+  }
+  return { doc, end }
+}
+
+export function rule(doc: Pdf, y: number) {
+  doc.moveTo(margin, y).lineTo(right, y).lineWidth(0.5).strokeColor(colours.line).stroke()
+}
+
+/** A new page where what comes next does not fit. */
+export function room(doc: Pdf, y: number, height: number): number {
+  if (y + height <= bottom) return y
+  doc.addPage()
+  return margin
+}
+
+/** At the foot of every page: what it is, and which page of how many. */
+export function feet(doc: Pdf, text: string) {
+  const { count } = doc.bufferedPageRange()
+  for (let place = 0; place < count; place++) {
+    doc.switchToPage(place)
+    const y = page.height - 50
+    const style: Style = { size: 8, colour: colours.muted }
+    write(doc, text, { x: margin, y, width: width - 100 }, style)
+    write(doc, `Page ${place + 1} of ${count}`, { x: right - 100, y, width: 100 }, { ...style, align: 'right' })
+  }
+}

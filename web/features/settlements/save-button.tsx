@@ -1,0 +1,44 @@
+import type { Endpoint, Input } from '@adire/contract/endpoint.ts'
+import { messages } from '@adire/contract/messages.ts'
+import { type ReactNode, useState } from 'react'
+import { request } from '../../send.ts'
+import { useSession } from '../../session.ts'
+import { Button } from '../../ui/button.tsx'
+import { saveFile } from '../../ui/save-file.ts'
+import { toast } from '../../ui/toast.ts'
+
+/** Saves what an endpoint answers with as a file. Its promise breaks with the refusal. */
+export function useSaving() {
+  const { mode, merchantId } = useSession()
+  return async <E extends Endpoint>(endpoint: E, input: Input<E>, name: string, success: string) => {
+    const file = await request(endpoint, input, { mode, merchantId, timeoutMs: 120_000 })
+    saveFile(name, file as string | File)
+    toast.success(success)
+  }
+}
+
+type SaveButtonProps<E extends Endpoint> = {
+  endpoint: E
+  input: Input<E>
+  name: string
+  success: string
+  icon: ReactNode
+  children: ReactNode
+}
+
+/** One press, one file. */
+export function SaveButton<E extends Endpoint>({ endpoint, input, name, success, ...button }: SaveButtonProps<E>) {
+  const saving = useSaving()
+  const [isSaving, setSaving] = useState(false)
+  const save = async () => {
+    setSaving(true)
+    try {
+      await saving(endpoint, input, name, success)
+    } catch (error) {
+      toast.error((error as Error).message || messages.wentWrong)
+    } finally {
+      setSaving(false)
+    }
+  }
+  return <Button tone="secondary" busy={isSaving} onClick={() => void save()} {...button} />
+}

@@ -1,0 +1,40 @@
+import { StatementPeriod } from '@adire/contract/settlement-period.ts'
+import { downloadStatement } from '@adire/contract/settlements.ts'
+import { addDays, dayKey } from '../../ui/date.ts'
+import { Field } from '../../ui/field.tsx'
+import { FormModal } from '../../ui/form-modal.tsx'
+import { Input } from '../../ui/input.tsx'
+import { businessNow } from '../../ui/now.ts'
+import { useSchemaForm } from '../../ui/schema-form.ts'
+import { useSaving } from './save-button.tsx'
+
+type Props = { from: string | undefined; to: string | undefined; onClose: () => void }
+
+/** A period of settlements as one PDF; the days of the list, or else the last month. */
+export function StatementModal({ from, to, onClose }: Props) {
+  const save = useSaving()
+  const last = to ?? dayKey(businessNow())
+  const form = useSchemaForm(StatementPeriod, {
+    start: { from: from ?? addDays(last, -29), to: last },
+    submit: async (days) => {
+      await save(downloadStatement, days, `statement-${days.from}-${days.to}.pdf`, 'Statement downloaded')
+      onClose()
+    },
+  })
+  return (
+    <FormModal form={form} title="Account statement" action="Download PDF" onClose={onClose}>
+      <p className="text-ink-2">
+        Opening balance, what came in and went off, what reached your bank and the closing balance, with a line for each
+        settlement that was due in these days.
+      </p>
+      <div className="grid gap-5 sm:grid-cols-2">
+        <Field label="From" error={form.errorOf('from')}>
+          <Input {...form.field('from')} type="date" />
+        </Field>
+        <Field label="Until" error={form.errorOf('to')}>
+          <Input {...form.field('to')} type="date" />
+        </Field>
+      </div>
+    </FormModal>
+  )
+}
