@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
 import { serveMailbox } from './emails/mailbox.ts'
 import { serveTokens } from './features/auth/oauth.ts'
+import { accountPages } from './features/checkout/account-page.ts'
 import { checkoutPages } from './features/checkout/page.ts'
 import { simulatorPages } from './features/checkout/simulator.ts'
 import { subscriptionPages } from './features/checkout/subscription-page.ts'
@@ -37,6 +38,7 @@ export async function openApp(runtime: Runtime, log: Logger): Promise<FastifyIns
   app.addHook('onClose', views.write)
   checkoutPages(app, runtime, views)
   consentPages(app, runtime)
+  accountPages(app, runtime)
   subscriptionPages(app, runtime)
   serveInvoicePdf(app, runtime)
   serveLogos(app, runtime)

@@ -57,7 +57,7 @@ export const PlanChanges = input({
 })
 
 /**
- * What a payer takes on who subscribes: by card alone. Today she pays the first charge; or, where a trial comes first, a
+ * What a payer takes on who subscribes. By card, today she pays the first charge; or, where a trial comes first, a
  * check of the card that is given back at once (`isCardCheck`).
  */
 export const PlanSheet = z.object({
@@ -69,5 +69,7 @@ export const PlanSheet = z.object({
   isCardCheck: z.boolean(),
   /** When the next charge would be, if it were paid now. Null where none comes after it, and where it is not known. */
   nextPaymentAt: z.nullable(Timestamp),
+  /** Whether a bank account may be debited instead (`subscribeByAccount`). */
+  takesAccounts: z.boolean(),
 })
 export type PlanSheet = z.infer<typeof PlanSheet>

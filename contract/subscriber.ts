@@ -1,8 +1,10 @@
 import * as z from 'zod/mini'
 import { CheckoutState } from './checkout.ts'
 import { on } from './endpoint.ts'
-import { input, Kobo, Line, Timestamp } from './fields.ts'
+import { Email, input, Kobo, Line, Timestamp } from './fields.ts'
+import { messages } from './messages.ts'
 import { Interval } from './plan-fields.ts'
+import { PayerAccount } from './refund-form.ts'
 import { SavedCard, SubscriptionStatus } from './subscriptions.ts'
 
 /**
@@ -22,6 +24,8 @@ export const PayerSubscription = z.object({
   isPaused: z.boolean(),
   isTrial: z.boolean(),
   card: z.nullable(SavedCard),
+  /** The bank account that is debited instead of a card, and where its mandate stands. */
+  account: z.nullable(z.object({ bankName: z.string(), last4: z.string(), url: z.string() })),
   currentPeriodEndsAt: z.nullable(Timestamp),
   nextPaymentAt: z.nullable(Timestamp),
   nextPaymentKobo: z.nullable(Kobo),
@@ -48,9 +52,27 @@ export const PayerSubscription = z.object({
 })
 export type PayerSubscription = z.infer<typeof PayerSubscription>
 
+/** How a payer subscribes whose bank account is to be debited. */
+export const subscriberFields = {
+  name: Line(60).check(z.minLength(2, messages.atLeast(2))),
+  email: Email,
+  ...PayerAccount.shape,
+}
+
 const AccessCode = z.string().check(z.regex(/^[A-Za-z0-9]{20,64}$/, 'This is not a subscription of ours'))
 const { get, post, create } = on('collections', 'public')
 
+/**
+ * Subscribes a payer to the plan of a payment link, to be paid by direct debit. The subscription is `pending` until the
+ * payer has agreed at `mandateUrl` and her bank takes debits; then it begins, and the first charge is made. Asked for
+ * again while it is pending, by the same payer with the same account, it is the same one. Links that ask further
+ * questions or take only so many payments are for cards alone.
+ */
+export const subscribeByAccount = create(
+  'checkout/pages/:slug/subscriptions',
+  input({ slug: Line(80), ...subscriberFields }),
+  z.object({ status: SubscriptionStatus, mandateUrl: z.string() }),
+)
 export const getPayerSubscription = get(
   'checkout/subscriptions/:accessCode',
   input({ accessCode: AccessCode }),

@@ -33,6 +33,7 @@ export const endReasons = {
   payment_failed: 'The charge failed too often',
   plan_deleted: 'The plan was deleted',
   limit_reached: 'All its charges are made',
+  mandate_ended: 'The bank account was not allowed to be debited',
 } as const
 export const EndReason = z.enum(Object.keys(endReasons) as [EndReason, ...EndReason[]])
 export type EndReason = keyof typeof endReasons
@@ -88,6 +89,10 @@ export type Attention = z.infer<typeof Attention>
 export const Subscription = z.extend(SubscriptionRow, {
   /** Null until it is paid with, and where the payer has none. */
   card: z.nullable(SavedCard),
+  /** The bank account that is debited instead of a card. `pending` lasts until its bank allows that. */
+  mandate: z.nullable(z.object({ slug: z.string(), bankName: z.string(), last4: z.string() })),
+  /** What the payer agreed to as she subscribed, word for word. */
+  consentText: z.nullable(z.string()),
   trialEndsAt: z.nullable(Timestamp),
   /** What is paid for, or free: null while pending. */
   currentPeriod: z.nullable(z.object({ startsAt: Timestamp, endsAt: Timestamp })),

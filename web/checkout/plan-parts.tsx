@@ -2,6 +2,7 @@ import { limits } from '@adire/contract/limits.ts'
 import { messages } from '@adire/contract/messages.ts'
 import { formatNaira } from '@adire/contract/money.ts'
 import { perInterval } from '@adire/contract/plan-fields.ts'
+import { cardConsent } from '@adire/contract/subscriber-consent.ts'
 import { formatDate } from '../ui/date.ts'
 import { type FactRows, Facts } from './facts.tsx'
 import { Icon } from './icons.tsx'
@@ -31,6 +32,14 @@ export function PlanTerms({ checkout: { page } }: PartProps) {
           {formatNaira(amountKobo)} is taken to check your card, and given back at once.
         </p>
       )}
+      {plan.takesAccounts && (
+        <p className="text-sm">
+          No card?{' '}
+          <a href={`/pay/page/${page.slug}/account`} className="font-medium text-link underline underline-offset-2">
+            Pay from a bank account
+          </a>
+        </p>
+      )}
     </div>
   )
 }
@@ -42,8 +51,8 @@ const times = (limit: number | null) =>
 export function PlanConsent({ checkout: { page, subscription } }: PartProps) {
   const { plan, businessName } = page
   if (!plan) return null
-  const price = `${formatNaira(plan.amountKobo)} ${perInterval[plan.interval]}`
   if (subscription) {
+    const price = `${formatNaira(plan.amountKobo)} ${perInterval[plan.interval]}`
     const { amountKobo, isGivenBack } = subscription.cardChange
     return (
       <p className="text-sm text-ink-2">
@@ -54,14 +63,8 @@ export function PlanConsent({ checkout: { page, subscription } }: PartProps) {
       </p>
     )
   }
-  const from = plan.isCardCheck && plan.nextPaymentAt ? ` from ${formatDate(plan.nextPaymentAt)} on` : ''
-  const until = plan.chargeLimit === null ? 'until you cancel' : `${plan.chargeLimit} times, or until you cancel`
-  return (
-    <p className="text-sm text-ink-2">
-      You let {businessName} charge this card {price}
-      {from}, {until}. You can cancel at any time by the link in each mail.
-    </p>
-  )
+  const from = plan.isCardCheck ? plan.nextPaymentAt : null
+  return <p className="text-sm text-ink-2">{cardConsent({ ...plan, businessName, from })}</p>
 }
 
 /** Instead of a receipt, which comes by mail. */

@@ -2,6 +2,7 @@ import type { CheckoutPage, InvoiceSheet } from '@adire/contract/checkout.ts'
 import { renderToString } from 'react-dom/server'
 import type { Renderer } from '../../api/features/checkout/page-props.ts'
 import type { Assets } from '../../api/http/hosted-props.ts'
+import { AccountPage } from './account-page.tsx'
 import { Checkout } from './checkout.tsx'
 import { Closed } from './closed.tsx'
 import { Document, document } from './document.tsx'
@@ -58,6 +59,18 @@ const renderEnded = (page: CheckoutPage, sheet: InvoiceSheet, brand: string, { c
       <InvoiceFrame page={page} sheet={sheet} brand={brand}>
         <InvoiceEnded sheet={sheet} />
       </InvoiceFrame>
+    </Document>,
+  )
+
+/** Where an account is given to be debited. It needs no script. */
+export const renderAccount: Renderer['renderAccount'] = (props, { css }) =>
+  document(
+    <Document
+      title={`Subscribe to ${props.page.name} | ${props.brand.name}`}
+      about={`Pay ${props.page.businessName} for ${props.page.name} from a bank account.`}
+      css={css}
+    >
+      <AccountPage {...props} />
     </Document>,
   )
 

@@ -53,7 +53,7 @@ type Shown = Pick<SubscriptionProps, 'subscription' | 'trouble'>
 
 function Overview({ subscription, trouble }: Shown) {
   const { title, text } = standingOf(subscription)
-  const { owed, canCancel, canChangeCard, charges } = subscription
+  const { owed, account, canCancel, canChangeCard, charges } = subscription
   return (
     <>
       <div>
@@ -64,7 +64,10 @@ function Overview({ subscription, trouble }: Shown) {
       {owed && (
         <div className="rounded-md bg-bad-soft px-3.5 py-2.5 text-bad">
           <p className="font-medium">{formatNaira(owed.amountKobo)} could not be charged.</p>
-          <p>{owed.message.replace(/([^.!?])$/, '$1.')} Give another card, and it is paid with that at once.</p>
+          <p>
+            {owed.message.replace(/([^.!?])$/, '$1.')} Give {account ? 'a' : 'another'} card, and it is paid with that
+            at once.
+          </p>
         </div>
       )}
       <SubscriptionFacts subscription={subscription} />
@@ -77,7 +80,11 @@ function Overview({ subscription, trouble }: Shown) {
                 type="submit"
                 className={buttonClass({ tone: owed ? 'primary' : 'secondary', size: 'lg', wide: true })}
               >
-                {owed ? `Pay ${formatNaira(owed.amountKobo)} with another card` : 'Change the card'}
+                {owed
+                  ? `Pay ${formatNaira(owed.amountKobo)} with ${account ? 'a' : 'another'} card`
+                  : account
+                    ? 'Pay by card instead'
+                    : 'Change the card'}
               </button>
             </form>
           )}
@@ -110,14 +117,19 @@ function standingOf(subscription: PayerSubscription): { title: string; text: str
       title: 'Your last payment did not go through',
       text: nextPaymentAt ? `The card is tried again on ${formatDate(nextPaymentAt)}.` : 'The card is not tried again.',
     }
-  if (status === 'pending') return { title: 'Your subscription begins', text: 'The bank has not answered yet.' }
+  if (status === 'pending')
+    return {
+      title: 'Your subscription has not begun yet',
+      text: `It begins as soon as your bank takes debits of the account below, and you are told. Until then nothing is charged.`,
+    }
   return isTrial
     ? { title: `Free until ${until}`, text: 'Cancel before then, and nothing is charged.' }
     : { title: 'Your subscription is active', text: until ? `It is paid until ${until}.` : '' }
 }
 
 function SubscriptionFacts({ subscription }: { subscription: PayerSubscription }) {
-  const { nextPaymentAt, nextPaymentKobo, amountKobo, interval, card, chargesLeft, email, owed, endedAt } = subscription
+  const { nextPaymentAt, nextPaymentKobo, amountKobo, interval, card, account, chargesLeft, email, owed, endedAt } =
+    subscription
   const next =
     nextPaymentAt && nextPaymentKobo !== null && !owed
       ? `${formatNaira(nextPaymentKobo)} on ${formatDate(nextPaymentAt)}`
@@ -127,6 +139,14 @@ function SubscriptionFacts({ subscription }: { subscription: PayerSubscription }
     ['Next payment', next],
     ['Payments left', chargesLeft !== null && !endedAt && String(chargesLeft)],
     ['Card', card && `${cardName(card)}, ${String(card.expiryMonth).padStart(2, '0')}/${card.expiryYear % 100}`],
+    [
+      'Account',
+      account && (
+        <a href={account.url} className="text-link underline underline-offset-2">
+          ending {account.last4}, {account.bankName}
+        </a>
+      ),
+    ],
     ['E-mail', email],
     ['Number', subscription.code],
   ]

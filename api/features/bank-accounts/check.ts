@@ -40,8 +40,7 @@ function checkNumber({ bankId, accountNumber }: AccountAt) {
 
 /** Asks the bank who holds an account. A name that the bank does not tell fits nobody: a person looks at it. */
 export async function askBank(steps: Steps<MerchantContext>, account: AccountAt) {
-  const { code: bankCode } = checkNumber(account)
-  const { accountNumber } = account
+  checkNumber(account)
   const holder = await steps.write(async ({ tx, realNow, user, apiKey, merchant }) => {
     await takeTry(tx, [{ key: `account-lookup:${user?.id ?? apiKey!.id}`, most: lookupsPerMinute }], realNow, 60_000)
     const [business] = await tx
@@ -50,14 +49,21 @@ export async function askBank(steps: Steps<MerchantContext>, account: AccountAt)
       .where(eq(merchants.id, merchant.id))
     return business!.name
   })
+  const accountName = await findHolder(steps, account, holder)
+  return { accountName, nameMatches: accountName !== null && fitsBusiness(accountName, holder) }
+}
+
+/** Who holds an account as its bank says; null where it does not say. `holder` is whose it is said to be. */
+export async function findHolder(steps: Steps, account: AccountAt, holder: string): Promise<string | null> {
+  const { code: bankCode } = checkNumber(account)
+  const { accountNumber } = account
   const found = await ask(connectorOf(steps).resolveAccount({ bankCode, accountNumber, holder }))
   if (!found) throw problem.unavailable('The bank does not answer just now. Please try again in a moment.')
   if (found.kind === 'unknown') throw unknown()
-  if (found.kind === 'unchecked') return { accountName: null, nameMatches: false }
-  return { accountName: found.accountName, nameMatches: fitsBusiness(found.accountName, holder) }
+  return found.kind === 'unchecked' ? null : found.accountName
 }
 
-function connectorOf({ mode, config, write }: Steps<MerchantContext>) {
+function connectorOf({ mode, config, write }: Steps) {
   if (mode === 'LIVE')
     throw problem.unavailable('Banks cannot be asked in Live Mode yet, so no account can be added or renumbered here.')
   return connectorFor(mode, config, write)

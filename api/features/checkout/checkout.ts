@@ -15,7 +15,7 @@ import {
   startPayment,
 } from '@adire/contract/checkout.ts'
 import type { Parsed } from '@adire/contract/endpoint.ts'
-import { changeCard as changeCardEndpoint } from '@adire/contract/subscriber.ts'
+import { changeCard as changeCardEndpoint, subscribeByAccount } from '@adire/contract/subscriber.ts'
 import type { Context } from '../../context.ts'
 import { answer, answerInSteps } from '../../http/answer.ts'
 import { problem } from '../../http/problem.ts'
@@ -29,11 +29,12 @@ import { findChargePage, isCharge } from './hosted-charge.ts'
 import { inTime } from './in-time.ts'
 import { initialise } from './initialise.ts'
 import { findInvoicePage, isInvoice } from './invoice.ts'
-import { closed, closingOf, type FoundPage, findLink, planOfLink } from './link.ts'
+import { closed, closingOf, type FoundPage, findLink, type Link, planOfLink } from './link.ts'
 import { openQr, openUssd } from './offline.ts'
 import { play } from './play.ts'
 import { start } from './start.ts'
 import { findPayment, stateOf } from './state.ts'
+import { subscribe, takesAccounts } from './subscribe.ts'
 import { thanks } from './thanks.ts'
 import { openAccount, simulate } from './transfer.ts'
 
@@ -44,6 +45,7 @@ export const routes = [
   answer(getCheckoutState, state),
   answer(getThanks, thanks),
   answer(changeCardEndpoint, changeCard),
+  answerInSteps(subscribeByAccount, subscribe),
   answerInSteps(payByCard, inTime(chargeCard)),
   answerInSteps(answerBank, inTime(answerQuestion)),
   answerInSteps(payByTransfer, inTime(openAccount)),
@@ -67,7 +69,7 @@ export async function findPage(
   const { link, business } = found
   const own = await inTimeOf({ tx, mode: business.mode, now: realNow, realNow }, link.merchantId)
   const closing = await closingOf(own, link)
-  const plan = planSheet(await planOfLink(tx, link), own.now)
+  const plan = planSheet(await planOfLink(tx, link), link, own.now)
   const page: CheckoutPage = {
     slug: link.slug,
     name: link.name,
@@ -100,7 +102,7 @@ export async function findPage(
 
 type Plan = NonNullable<Awaited<ReturnType<typeof planOfLink>>>
 
-const planSheet = (plan: Plan | undefined, now: Date) =>
+const planSheet = (plan: Plan | undefined, link: Link, now: Date) =>
   plan && {
     name: plan.name,
     amountKobo: plan.amountKobo,
@@ -109,6 +111,7 @@ const planSheet = (plan: Plan | undefined, now: Date) =>
     trialDays: plan.trialDays,
     isCardCheck: plan.trialDays > 0,
     nextPaymentAt: secondPayment(plan, now)?.toISOString() ?? null,
+    takesAccounts: takesAccounts(link),
   }
 
 /** The first charge after the free days, or the second where there are none. */

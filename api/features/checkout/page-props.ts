@@ -49,6 +49,13 @@ export interface ClosedProps {
   page: ClosedPage | undefined
 }
 
+/** Where a bank account is given to be debited for a subscription. */
+export interface AccountProps extends Pick<PageProps, 'page' | 'brand' | 'trouble'> {
+  banks: readonly { id: number; name: string }[]
+  /** What was typed into the form that was refused. */
+  typed: { name: string; email: string; bankId: string; accountNumber: string }
+}
+
 /** The page of a subscription, for its payer. */
 export interface SubscriptionProps extends Pick<PageProps, 'page' | 'brand' | 'trouble'> {
   subscription: PayerSubscription
@@ -61,6 +68,7 @@ export interface SubscriptionProps extends Pick<PageProps, 'page' | 'brand' | 't
 /** What `web/checkout/render.tsx` becomes when built. */
 export interface Renderer {
   renderCheckout(props: PageProps, assets: Assets): string
+  renderAccount(props: AccountProps, assets: Assets): string
   renderSubscription(props: SubscriptionProps, assets: Assets): string
   /** Without a page where nothing ever stood. */
   renderClosed(props: ClosedProps, assets: Assets): string

@@ -171,6 +171,7 @@ const pageOf = (subscription: PayerSubscription): CheckoutPage => ({
     trialDays: 0,
     isCardCheck: false,
     nextPaymentAt: subscription.nextPaymentAt,
+    takesAccounts: false,
   },
   invoice: null,
   isCharge: false,

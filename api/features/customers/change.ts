@@ -44,9 +44,12 @@ export const emitCustomer = (context: Context, merchantId: string, id: string) =
 
 export const by = ({ user, apiKey }: MerchantContext) => user?.email ?? `your key …${apiKey?.last4 ?? ''}`
 
+/** What is needed to write down something of a business's customer. */
+type Business = Pick<MerchantContext, 'tx' | 'now'> & { merchant: { id: string } }
+
 /** Writes a sentence on the customer's timeline. */
 export async function tell(
-  { tx, merchant, now }: MerchantContext,
+  { tx, merchant, now }: Business,
   customerId: string,
   kind: typeof customerEvents.$inferInsert.kind,
   text: string,

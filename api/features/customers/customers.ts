@@ -11,7 +11,7 @@ import {
   updateCustomer,
 } from '@adire/contract/customers.ts'
 import { and, eq } from 'drizzle-orm'
-import type { MerchantContext } from '../../context.ts'
+import type { Context, MerchantContext } from '../../context.ts'
 import type { Tx } from '../../database/connect.ts'
 import { answer, answerDownload } from '../../http/answer.ts'
 import { blacklist, unblacklist } from './blacklist.ts'
@@ -48,25 +48,29 @@ export async function isBlacklisted(tx: Tx, merchantId: string, email: string): 
 }
 
 /** The id of a customer by address; one the business does not know yet is added, under the name given. */
-export async function findOrAddCustomer(
-  context: MerchantContext,
-  { email, name }: { email: string; name: string | null },
+export const findOrAddCustomer = (context: MerchantContext, who: { email: string; name: string | null }) =>
+  findOrAdd(context, { ...who, merchantId: context.merchant.id, text: `Added by ${by(context)}` })
+
+/** The same of one who says so herself; `text` is what the timeline then begins with. */
+export async function findOrAdd(
+  context: Context,
+  { merchantId, email, name, text }: { merchantId: string; email: string; name: string | null; text: string },
 ): Promise<string> {
-  const { tx, merchant, now } = context
+  const { tx, now } = context
   const [firstName = null, ...others] = name?.split(/\s+/) ?? []
   const [added] = await tx
     .insert(customers)
-    .values({ merchantId: merchant.id, email, firstName, lastName: others.join(' ') || null, createdAt: now })
+    .values({ merchantId, email, firstName, lastName: others.join(' ') || null, createdAt: now })
     .onConflictDoNothing({ target: [customers.merchantId, customers.email] })
     .returning({ id: customers.id })
   if (added) {
-    await tell(context, added.id, 'added', `Added by ${by(context)}`)
-    await emitCustomer(context, merchant.id, added.id)
+    await tell({ tx, now, merchant: { id: merchantId } }, added.id, 'added', text)
+    await emitCustomer(context, merchantId, added.id)
     return added.id
   }
   const [known] = await tx
     .select({ id: customers.id })
     .from(customers)
-    .where(and(eq(customers.merchantId, merchant.id), eq(customers.email, email)))
+    .where(and(eq(customers.merchantId, merchantId), eq(customers.email, email)))
   return known!.id
 }

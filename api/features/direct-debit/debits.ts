@@ -123,6 +123,8 @@ export async function cancel(context: MerchantContext, { id }: Parsed<typeof can
 async function allowed({ tx, merchant }: MerchantContext, mandate: MandateRecord, priceKobo: number): Promise<number> {
   if (mandate.kind === 'fixed')
     throw problem.conflict('mandate_fixed', 'A fixed mandate is debited by its schedule alone')
+  if (mandate.subscriptionId)
+    throw problem.conflict('mandate_of_subscription', 'This mandate pays a subscription, and nothing else')
   if (mandate.status !== 'active') throw problem.conflict('mandate_not_active', 'This mandate is not active')
   if (await isBlacklisted(tx, merchant.id, mandate.customerEmail))
     throw problem.conflict('customer_blacklisted', 'This customer is blacklisted')

@@ -8,7 +8,7 @@ import { emitMandate } from './emit.ts'
 import { cancelAtBank, mailMandate } from './mails.ts'
 import { change, type Key, type MandateRecord, tell } from './move.ts'
 import { dropPlanned, freePlanned, keepPlanned } from './plan.ts'
-import { followMandate } from './promise.ts'
+import { followMandate, mandateMoved } from './promise.ts'
 
 const hourMs = 3_600_000
 /** How soon the bank is asked again where it says nothing about it. */
@@ -99,6 +99,7 @@ async function makeReady(context: Context, mandate: MandateRecord): Promise<Mand
   if (mandate.readyToDebit) return lookAgain(context, mandate)
   await tell(tx, mandate, now, 'ready', 'The bank takes debits from now on')
   const ready = await change(tx, mandate, { readyToDebit: true, readyAt: mandate.readyAt ?? now }, now)
+  await tellSubscription(context, ready)
   if (!mandate.readyAt) {
     await mailTo(context, ready, 'ready')
     await inform(context, ready, 'Ready to debit', `The mandate of ${nameOf(ready)} can be debited from now on.`)
@@ -151,6 +152,7 @@ export async function end(context: Context, mandate: MandateRecord, status: EndS
   const over = await change(tx, mandate, { status, readyToDebit: false, reason, dueAt: null, endedAt: now }, now)
   await dropPlanned(context, over, { failureCode: code, failureMessage: reason })
   await mailTo(context, over, 'ended')
+  await tellSubscription(context, over)
   if (mandate.consentedAt && status !== 'rejected')
     await enqueue(tx, cancelAtBank, { ...of(mandate), reference: mandate.reference }, of(mandate))
   await inform(context, over, title, `${nameOf(over)}: ${reason}.`)
@@ -163,6 +165,12 @@ const sentences: Record<EndStatus, string> = {
   authorization_expired: 'Not authorised in time',
   cancelled: 'Cancelled',
   expired: 'Over',
+}
+
+/** Promised, because a subscription is held before its mandate. */
+async function tellSubscription({ tx }: Context, mandate: MandateRecord): Promise<void> {
+  const { merchantId, subscriptionId } = mandate
+  if (subscriptionId) await enqueue(tx, mandateMoved, { merchantId, id: subscriptionId }, of(mandate))
 }
 
 export const keyOf = ({ merchantId, id }: Key) => ({ merchantId, id })

@@ -8,6 +8,7 @@ import { sweep } from '../../jobs/sweep.ts'
 import { type JobSteps, work } from '../../jobs/work.ts'
 import { attempt, giveNotice } from './attempt.ts'
 import { follow } from './follow.ts'
+import { end } from './hear.ts'
 import {
   cancelAtBank,
   endedLetter,
@@ -21,8 +22,8 @@ import {
   requestLetter,
   transferLetter,
 } from './mails.ts'
-import { type Key, lockDebit } from './move.ts'
-import { attemptDebit, lookAtMandate } from './promise.ts'
+import { type Key, lockDebit, lockMandate } from './move.ts'
+import { attemptDebit, endMandate, lookAtMandate } from './promise.ts'
 import { mandateDebits, mandates } from './tables.ts'
 
 const atOnce = 100
@@ -60,6 +61,14 @@ export const works = [
     async run({ mode, config, write }, { reference }) {
       await connectorFor(mode, config, write).cancelMandate(reference)
     },
+  }),
+  work({
+    job: endMandate,
+    run: ({ write }, { reason, ...key }) =>
+      write(async (context) => {
+        const mandate = await lockMandate(context.tx, key)
+        if (!mandate.endedAt) await end(context, mandate, 'cancelled', reason)
+      }),
   }),
   work({
     job: lookAtMandate,

@@ -6,6 +6,11 @@ import type { Key } from './move.ts'
 export const lookAtMandate = job('look-at-mandate', z.object({ merchantId: z.string(), id: z.string() }))
 export const attemptDebit = job('attempt-debit', z.object({ merchantId: z.string(), id: z.string() }))
 
+/** Something of a mandate concerns the subscription that it pays: `id` is the subscription's. */
+export const mandateMoved = job('mandate-of-subscription', z.object({ merchantId: z.string(), id: z.string() }))
+/** The subscription that a mandate paid has ended, or is paid otherwise. */
+export const endMandate = job('end-mandate', z.object({ merchantId: z.string(), id: z.string(), reason: z.string() }))
+
 /** Promises a look at a mandate at an instant. The sweep comes by too; whoever is first does it. */
 export const followMandate = (tx: Tx, { merchantId, id }: Key, runAt: Date) =>
   enqueue(tx, lookAtMandate, { merchantId, id }, { merchantId, key: `${id}:${runAt.getTime()}`, runAt })

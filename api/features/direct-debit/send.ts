@@ -1,6 +1,6 @@
 import { type cancelMandate, consentWindowMs, type sendMandate } from '@adire/contract/direct-debit.ts'
 import type { Parsed } from '@adire/contract/endpoint.ts'
-import type { MerchantContext } from '../../context.ts'
+import type { Context, MerchantContext } from '../../context.ts'
 import { problem } from '../../http/problem.ts'
 import { enqueue } from '../../jobs/queue.ts'
 import { lagosDay } from '../../lagos.ts'
@@ -19,6 +19,8 @@ export async function send(context: MerchantContext, { id }: Parsed<typeof sendM
   const { tx, merchant, now } = context
   const mandate = await lockMandate(tx, { merchantId: merchant.id, id })
   requireStatus(mandate, ['draft', 'pending', 'pending_authorization', 'authorization_expired'], 'sent')
+  if (mandate.subscriptionId && mandate.status === 'authorization_expired')
+    throw problem.conflict('subscription_ended', 'Its subscription has ended. The customer can subscribe once more.')
   if (mandate.mailedAt && mandate.mailedAt.getTime() > now.getTime() - minuteMs) return show(context, id)
   if (await isBlacklisted(tx, merchant.id, mandate.customerEmail))
     throw problem.conflict('customer_blacklisted', 'This customer is blacklisted')
@@ -31,7 +33,7 @@ export async function send(context: MerchantContext, { id }: Parsed<typeof sendM
 }
 
 /** Asks the customer, from the beginning where an earlier request has ended; reminds of the transfer where that is waited for. */
-export async function request({ tx, now }: MerchantContext, mandate: MandateRecord): Promise<void> {
+export async function request({ tx, now }: Context, mandate: MandateRecord): Promise<void> {
   const { merchantId, id, status } = mandate
   const isNew = status === 'draft' || status === 'authorization_expired'
   const answerBy = new Date(now.getTime() + consentWindowMs)

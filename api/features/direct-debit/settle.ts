@@ -9,7 +9,7 @@ import type { PaymentRecord } from '../payments/payments.ts'
 import { emitDebit } from './emit.ts'
 import { end, inform, lookAgain, of } from './hear.ts'
 import { mailDebit } from './mails.ts'
-import { change, changeDebit, type DebitRecord, lockDebit, type MandateRecord, tell } from './move.ts'
+import { change, changeDebit, type DebitRecord, lockDebit, lockMandate, type MandateRecord, tell } from './move.ts'
 import { ended, keepPlanned, morningOf } from './plan.ts'
 
 /** Refusals after which the same account may pay on another day. */
@@ -24,12 +24,33 @@ const passing = new Set<DeclineReason>([
 /** Ends a try at a debit as its payment ended, in the same transaction. The payment is held. */
 export async function settleDebit(context: Context, payment: PaymentRecord): Promise<void> {
   const { mandateId, checkoutId, merchantId } = payment
+  if (mandateId && payment.subscriptionId) return settleCharge(context, payment, mandateId)
   if (!mandateId || !checkoutId) return
   const { debit, mandate } = await lockDebit(context.tx, { merchantId, id: checkoutId })
   if (debit.status !== 'processing' || debit.paymentId !== payment.id) return
   if (payment.status === 'success') await succeed(context, debit, mandate)
   else await fail(context, debit, mandate, payment)
 }
+
+/** A charge of the subscription that a mandate pays. What comes of a refusal is the subscription's to say. */
+async function settleCharge(context: Context, payment: PaymentRecord, mandateId: string): Promise<void> {
+  const { tx, now } = context
+  const { status, amountKobo, failureMessage } = payment
+  const mandate = await lockMandate(tx, { merchantId: payment.merchantId, id: mandateId })
+  const amount = formatNaira(amountKobo)
+  if (status === 'success') await tell(tx, mandate, now, 'debited', `${amount} debited for the subscription`)
+  else await tell(tx, mandate, now, 'debit_failed', `${amount} not debited: ${failureMessage}`)
+  const counted = status === 'success' ? await change(tx, mandate, countedIn(mandate, amountKobo), now) : mandate
+  if (!isOpen(counted)) return
+  if (payment.failureCode === 'account_closed') await end(context, counted, 'cancelled', accountClosed)
+  else await lookAgain(context, counted, now)
+}
+
+const accountClosed = 'The account is closed or dormant'
+const countedIn = ({ debitedKobo, debits }: MandateRecord, amountKobo: number) => ({
+  debitedKobo: debitedKobo + amountKobo,
+  debits: debits + 1,
+})
 
 async function succeed(context: Context, debit: DebitRecord, mandate: MandateRecord): Promise<void> {
   const { tx, now } = context
@@ -42,12 +63,7 @@ async function succeed(context: Context, debit: DebitRecord, mandate: MandateRec
   await emitDebit(context, paid, 'debit.success')
   const amount = formatNaira(debit.amountKobo)
   await tell(tx, mandate, now, 'debited', `${amount} debited${tries(debit)}`)
-  const debited = await change(
-    tx,
-    mandate,
-    { debitedKobo: mandate.debitedKobo + debit.amountKobo, debits: mandate.debits + 1 },
-    now,
-  )
+  const debited = await change(tx, mandate, countedIn(mandate, debit.amountKobo), now)
   if (isOpen(debited)) await goOn(context, debited)
 }
 
@@ -95,7 +111,7 @@ async function fail(context: Context, debit: DebitRecord, mandate: MandateRecord
     { ...of(debit), key: `${debit.id}:${debit.attempts}` },
   )
   if (!isOpen(mandate)) return
-  if (reason === 'account_closed') await end(context, mandate, 'cancelled', 'The account is closed or dormant')
+  if (reason === 'account_closed') await end(context, mandate, 'cancelled', accountClosed)
   else await lookAgain(context, again ? mandate : await keepPlanned(context, mandate), now)
 }
 

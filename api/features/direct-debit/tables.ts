@@ -37,6 +37,8 @@ export const mandates = pgTable(
     status: text().$type<MandateStatus>().notNull(),
     readyToDebit: boolean().notNull().default(false),
     kind: text().$type<MandateKind>().notNull(),
+    /** The subscription it pays, and nothing else. */
+    subscriptionId: uuid(),
     customerId: uuid().notNull(),
     customerEmail: searched().notNull(),
     customerName: text(),

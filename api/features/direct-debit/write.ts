@@ -35,29 +35,39 @@ export async function create(steps: Steps<MerchantContext>, input: Parsed<typeof
   await steps.write((context) => refuseUnfit(context, wanted))
   const accountName = await holderOf(steps, { bankId: wanted.bankId, accountNumber })
   return steps.write(async (context) => {
-    const { tx, merchant, now, vault } = context
-    const slug = `mnd_${code(16)}`
-    const [mandate] = await tx
-      .insert(mandates)
-      .values({
-        merchantId: merchant.id,
-        slug,
-        reference: newReference(),
-        accessCode: newAccessCode(),
-        status: 'draft',
-        ...(await contentOf(context, wanted)),
-        ...sealed(vault, slug, accountNumber),
-        accountName,
-        createdAt: now,
-        since: now,
-      })
-      .returning()
-    await tell(tx, mandate!, now, 'created', draft ? 'Written as a draft' : 'Written')
-    await record(context, { action: 'mandate.created', object: mandate!.reference, after: facts(mandate!) })
-    if (!draft) await request(context, mandate!)
-    await emitMandate(context, mandate!, 'mandate.created')
-    return show(context, mandate!.id)
+    const { tx, merchant, now } = context
+    const content = { merchantId: merchant.id, ...(await contentOf(context, wanted)), accountName }
+    const mandate = await addMandate(context, content, accountNumber)
+    await tell(tx, mandate, now, 'created', draft ? 'Written as a draft' : 'Written')
+    await record(context, { action: 'mandate.created', object: mandate.reference, after: facts(mandate) })
+    if (!draft) await request(context, mandate)
+    await emitMandate(context, mandate, 'mandate.created')
+    return show(context, mandate.id)
   })
+}
+
+type Content = Omit<
+  typeof mandates.$inferInsert,
+  'slug' | 'reference' | 'accessCode' | 'status' | 'sealedAccountNumber' | 'last4' | 'createdAt' | 'since'
+>
+
+/** Keeps a mandate as a draft. */
+export async function addMandate({ tx, vault, now }: Context, content: Content, accountNumber: string) {
+  const slug = `mnd_${code(16)}`
+  const [mandate] = await tx
+    .insert(mandates)
+    .values({
+      ...content,
+      slug,
+      reference: newReference(),
+      accessCode: newAccessCode(),
+      status: 'draft',
+      ...sealed(vault, slug, accountNumber),
+      createdAt: now,
+      since: now,
+    })
+    .returning()
+  return mandate!
 }
 
 /** Changes a draft. The account's number is given where the account is another, and asked about then. */
@@ -116,12 +126,17 @@ async function refuseUnfit({ tx, merchant, now }: MerchantContext, wanted: Wante
 }
 
 /** The name the bank knows an account by. A mandate is never made for one that nobody could ask about. */
-async function holderOf(steps: Steps<MerchantContext>, { bankId, accountNumber }: Account): Promise<string> {
-  const connector = connectorFor(steps.mode, steps.config, steps.write)
-  const bank = bankOf(bankId)
-  if (!bank?.active) throw problem.field('bankId', 'Choose a bank of the list')
-  const { accountName } = await askBank(steps, { bankId, accountNumber })
-  const refusal = connector.mandateRefusal({ bankCode: bank.code, accountNumber })
+async function holderOf(steps: Steps<MerchantContext>, account: Account): Promise<string> {
+  return requireDebitable(steps, account, (await askBank(steps, account)).accountName)
+}
+
+/** Refuses an account that no mandate can be for; answers whose it is. */
+export function requireDebitable(
+  { mode, config, write }: Steps,
+  { bankId, accountNumber }: Account,
+  accountName: string | null,
+): string {
+  const refusal = connectorFor(mode, config, write).mandateRefusal({ bankCode: bankOf(bankId)!.code, accountNumber })
   if (refusal) throw problem.field('accountNumber', refusal, 'account_refused')
   if (!accountName)
     throw problem.field('accountNumber', 'The bank did not say whose account this is', 'account_unchecked')

@@ -1,6 +1,9 @@
 import { formatNaira } from '@adire/contract/money.ts'
 import { intervalNames } from '@adire/contract/plan-fields.ts'
+import { cardConsent } from '@adire/contract/subscriber-consent.ts'
+import { eq } from 'drizzle-orm'
 import type { Context } from '../../context.ts'
+import { merchants } from '../merchants/tables.ts'
 import { tellMembers } from '../notifications/jobs.ts'
 import type { PaymentRecord } from '../payments/payments.ts'
 import { stepFrom } from './calendar.ts'
@@ -35,6 +38,7 @@ export async function begin(context: Context, payment: PaymentRecord, token: str
       customerName,
       savedCardId,
       chargeLimit: plan.chargeLimit,
+      consentText: await consentTo(context, plan, period),
       ...period,
       createdAt: now,
     })
@@ -57,7 +61,21 @@ export async function begin(context: Context, payment: PaymentRecord, token: str
   return { subscriptionId: held!.id, subscriptionInvoiceId: invoice?.id ?? null }
 }
 
-function trialFrom(now: Date, plan: PlanRecord) {
+/** As it stood above the button that was pressed. */
+async function consentTo(
+  { tx }: Context,
+  { merchantId, interval, chargeLimit }: PlanRecord,
+  { amountKobo, isTrial, periodEndsAt }: { amountKobo: number; isTrial: boolean; periodEndsAt: Date },
+): Promise<string> {
+  const [business] = await tx
+    .select({ name: merchants.businessName })
+    .from(merchants)
+    .where(eq(merchants.id, merchantId))
+  const from = isTrial ? periodEndsAt.toISOString() : null
+  return cardConsent({ businessName: business!.name, amountKobo, interval, chargeLimit, from })
+}
+
+export function trialFrom(now: Date, plan: PlanRecord) {
   const endsAt = new Date(now.getTime() + plan.trialDays * dayMs)
   return {
     amountKobo: plan.amountKobo,

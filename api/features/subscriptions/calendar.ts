@@ -1,8 +1,10 @@
 import { recurrence } from '@adire/contract/periods.ts'
 import type { Interval } from '@adire/contract/plan-fields.ts'
 import { addDays, lagosDay, startOfDay } from '../../lagos.ts'
+import type { SubscriptionRecord } from './move.ts'
 
 const hourMs = 3_600_000
+const dayMs = 24 * hourMs
 const timesAYear: Record<Interval, number> = {
   hourly: 8_760,
   daily: 365,
@@ -42,6 +44,37 @@ export function retryAt(firstFailedAt: Date, attempts: number): Date | null {
 
 /** When the last try of a charge that failed first at an instant is: then it is decided what becomes of it. */
 export const lastChance = (firstFailedAt: Date): Date => retryAt(firstFailedAt, retryDays.length)!
+
+/** A period of months: its next charge comes when it may have been forgotten. */
+const longDays = 80
+
+/**
+ * When the payer is told of the next charge: three days before a trial ends, a week before a period of months is paid, a
+ * day before an account is debited, and of what is shorter than twice that in its middle. Null where she is not, or was:
+ * a card that is charged every week or month comes as no surprise.
+ */
+export function noticeOf(held: Standing): Date | null {
+  const { periodStartsAt, periodEndsAt, dueAt, noticedFor } = held
+  const isNext = held.status === 'active' && !held.pausedAt && !held.openInvoiceId && isSame(dueAt, periodEndsAt)
+  const lengthMs = periodEndsAt.getTime() - periodStartsAt.getTime()
+  if (!isNext || lengthMs <= 0 || isSame(noticedFor, periodEndsAt)) return null
+  const days = held.isTrial ? 3 : held.mandateId ? 1 : lengthMs > longDays * dayMs ? 7 : null
+  return days && new Date(periodEndsAt.getTime() - Math.min(days * dayMs, lengthMs / 2))
+}
+
+type Standing = Pick<
+  SubscriptionRecord,
+  | 'status'
+  | 'pausedAt'
+  | 'openInvoiceId'
+  | 'periodStartsAt'
+  | 'periodEndsAt'
+  | 'dueAt'
+  | 'isTrial'
+  | 'mandateId'
+  | 'noticedFor'
+>
+const isSame = (one: Date | null, other: Date) => one?.getTime() === other.getTime()
 
 /** On the first of the month before the card expires, at nine in Lagos; the card is good to the end of its month. */
 export function expiryWarningAt({ expiryMonth, expiryYear }: { expiryMonth: number; expiryYear: number }): Date {

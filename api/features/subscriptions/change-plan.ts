@@ -4,6 +4,7 @@ import type { changeSubscriptionPlan, PlanChangePreview, previewPlanChange } fro
 import type { MerchantContext, Steps } from '../../context.ts'
 import { Problem, problem } from '../../http/problem.ts'
 import { actorOf, record } from '../audit/audit.ts'
+import { accountOf, obstacleOf } from './account.ts'
 import { stepFrom } from './calendar.ts'
 import { beginCharge, type Charge, charge } from './charge.ts'
 import { show } from './detail.ts'
@@ -19,8 +20,8 @@ import {
 } from './move.ts'
 import { requireRenewing } from './pause.ts'
 import { prorate } from './proration.ts'
-import { savedCard } from './saved-cards.ts'
 import { applyChange } from './settle.ts'
+import { sourceOf } from './source.ts'
 
 type Asked = Parsed<typeof previewPlanChange>
 
@@ -58,6 +59,12 @@ async function requireChange({ tx }: MerchantContext, held: SubscriptionRecord, 
   if (plan.id === held.planId && !held.nextPlanId)
     throw problem.conflict('same_plan', 'The subscription is on this plan already')
   if (plan.status !== 'active') throw problem.conflict('plan_closed', 'This plan takes no sign-ups')
+  const account = await accountOf(tx, held)
+  if (account && plan.amountKobo > account.limitKobo)
+    throw problem.conflict(
+      'above_mandate',
+      `The customer allowed ${formatNaira(account.limitKobo)} to be debited at a time. She has to subscribe to ${plan.name} herself.`,
+    )
   return { old: await planOf(tx, held.merchantId, held.planId), plan }
 }
 
@@ -138,9 +145,11 @@ async function intend(
     await applyChange(context, counted, invoice, cost.creditLeftKobo)
     return undefined
   }
-  const card = await savedCard(tx, held.merchantId, held.savedCardId)
-  if (!card) throw problem.conflict('no_card', 'There is no card to charge. The customer has to give one first.')
-  return beginCharge(context, counted, { invoice, card })
+  const source = await sourceOf(tx, held)
+  if (!source) throw problem.conflict('no_card', 'There is no card to charge. The customer has to give one first.')
+  if ('account' in source && obstacleOf(source.account, cost.dueNowKobo))
+    throw problem.conflict('account_not_debited', 'The account cannot be debited by that much now')
+  return beginCharge(context, counted, { invoice, source })
 }
 
 /** Nothing was charged yet, so nothing is reckoned up: the trial goes on to its end, and the new plan follows it. */

@@ -5,7 +5,9 @@ import type { MerchantContext } from '../../context.ts'
 import type { Tx } from '../../database/connect.ts'
 import { fromCursor, notACursor } from '../../database/keyset.ts'
 import { pageOf } from '../../http/page.ts'
+import { bankOf } from '../lookups/lookups.ts'
 import { paymentLinks } from '../payment-links/tables.ts'
+import { accountOf } from './account.ts'
 import { isSoft } from './dunning.ts'
 import { columns, joins, type Row, shownRow } from './list.ts'
 import { findSubscription, type InvoiceRecord, invoiceOf, planOf, type SubscriptionRecord } from './move.ts'
@@ -34,6 +36,8 @@ export async function show({ tx, merchant }: MerchantContext, id: string): Promi
   return {
     ...shownRow(rows[0]!),
     card: await cardOf(tx, held),
+    mandate: await mandateOf(tx, held),
+    consentText: held.consentText,
     trialEndsAt: iso(held.trialEndsAt),
     currentPeriod: { startsAt: held.periodStartsAt.toISOString(), endsAt: held.periodEndsAt.toISOString() },
     charges: held.charges,
@@ -57,6 +61,11 @@ export async function cardOf(tx: Tx, { merchantId, savedCardId }: SubscriptionRe
   if (!card) return null
   const { brand, last4, expiryMonth, expiryYear } = card
   return { brand, last4, expiryMonth, expiryYear }
+}
+
+async function mandateOf(tx: Tx, held: SubscriptionRecord) {
+  const account = await accountOf(tx, held)
+  return account ? { slug: account.slug, bankName: bankOf(account.bankId)?.name ?? '', last4: account.last4 } : null
 }
 
 export const needsNewCard = ({ failureCode, nextAttemptAt }: InvoiceRecord) => !nextAttemptAt && !isSoft(failureCode)

@@ -1,3 +1,4 @@
+import { debitAttempts } from '@adire/contract/direct-debit.ts'
 import { formatNaira } from '@adire/contract/money.ts'
 import { type DeclineReason, responseCodes } from '../../connectors/response-codes.ts'
 import type { Context } from '../../context.ts'
@@ -18,23 +19,28 @@ import {
   type SubscriptionRecord,
   tell,
 } from './move.ts'
+import type { FailureReason } from './tables.ts'
 
 /** What may pass by itself: no money just now, a limit of the day, a bank that is away. All else needs another card. */
-const softReasons: ReadonlySet<string> = new Set<DeclineReason>([
+const softReasons: ReadonlySet<string> = new Set<FailureReason>([
   'insufficient_funds',
   'limit_exceeded',
   'frequency_exceeded',
   'issuer_unavailable',
   'system_malfunction',
+  'account_suspended',
 ])
 export const isSoft = (code: string | null) => code !== null && softReasons.has(code)
 
-export type FailureReason = DeclineReason | 'abandoned' | 'no_card'
-
-const messageOf = (reason: FailureReason) => {
-  if (reason === 'no_card') return 'There is no card to charge'
-  return reason === 'abandoned' ? 'The bank never answered' : responseCodes[reason].message
+const ours = {
+  abandoned: 'The bank never answered',
+  no_card: 'There is no card to charge',
+  account_lost: 'The account cannot be debited any more',
+  account_suspended: 'The bank has suspended debits of the account',
+  over_mandate: 'It is more than the customer allowed to be debited',
 }
+const messageOf = (reason: FailureReason) =>
+  reason in ours ? ours[reason as keyof typeof ours] : responseCodes[reason as DeclineReason].message
 
 interface Failed {
   invoice: InvoiceRecord
@@ -58,7 +64,7 @@ export async function chargeFailed(context: Context, held: SubscriptionRecord, f
     )
     await change(tx, held, { openInvoiceId: null, dueAt: held.endedAt || held.pausedAt ? null : held.periodEndsAt })
   } else if (held.endedAt) await changeInvoice(tx, invoice, { status: 'failed', ...failure })
-  else if (payment.savedCardId) await refused(context, held, invoice, reason)
+  else if (payment.savedCardId || payment.mandateId) await refused(context, held, invoice, reason)
   else {
     const { nextAttemptAt, lastChanceAt } = invoice
     await changeInvoice(tx, invoice, { status: 'failed' })
@@ -76,7 +82,8 @@ export async function refused(
   const { tx, now } = context
   const firstFailedAt = invoice.firstFailedAt ?? now
   const message = messageOf(reason)
-  const scheduled = isSoft(reason) ? retryAt(firstFailedAt, invoice.attempts) : null
+  const mayTry = isSoft(reason) && !(held.mandateId && invoice.attempts >= debitAttempts)
+  const scheduled = mayTry ? retryAt(firstFailedAt, invoice.attempts) : null
   const nextAttemptAt = scheduled && (scheduled > now ? scheduled : nextMorning(now))
   const latest = invoice.lastChanceAt ?? lastChance(firstFailedAt)
   const lastChanceAt = nextAttemptAt && nextAttemptAt > latest ? nextAttemptAt : latest
@@ -89,7 +96,9 @@ export async function refused(
     lastChanceAt,
   })
   const what = `${formatNaira(invoice.dueKobo)} for ${invoice.planName} could not be charged: ${message}.`
-  const next = nextAttemptAt ? `It is tried again on ${atLagos(nextAttemptAt)}.` : 'Another card is needed.'
+  const next = nextAttemptAt
+    ? `It is tried again on ${atLagos(nextAttemptAt)}.`
+    : `${held.mandateId ? 'A' : 'Another'} card is needed.`
   await tell(tx, held, now, 'charge_failed', `${what} ${next}`)
   // Who has cancelled for the end of a period that was never paid for has nothing left to wait for.
   if (held.status === 'non_renewing') {

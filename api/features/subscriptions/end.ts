@@ -3,6 +3,7 @@ import { and, eq, inArray } from 'drizzle-orm'
 import type { Context } from '../../context.ts'
 import { tellMembers } from '../notifications/jobs.ts'
 import { payments } from '../payments/tables.ts'
+import { dropAccount } from './account.ts'
 import { emitSubscription } from './emit.ts'
 import { mail } from './mails.ts'
 import { change, type SubscriptionRecord, tell } from './move.ts'
@@ -14,6 +15,7 @@ const sentences: Record<EndReason, string> = {
   payment_failed: 'It has ended: the charge failed too often',
   plan_deleted: 'It has ended: the plan was deleted',
   limit_reached: 'It is complete: all its charges are made',
+  mandate_ended: 'It has not begun: the account was not allowed to be debited',
 }
 
 interface Ending {
@@ -35,9 +37,11 @@ export async function end(context: Context, held: SubscriptionRecord, { status, 
     nextPlanId: null,
     openInvoiceId: null,
     savedCardId: null,
+    mandateId: null,
   })
   await leaveToQueries(context, held)
   await dropCard(tx, held.merchantId, held.savedCardId)
+  await dropAccount(context, held, 'The subscription has ended')
   await tell(tx, held, now, status, sentences[endReason])
   await mail(context, ended, status === 'completed' ? 'completed' : 'cancelled')
   await emitSubscription(context, ended, `subscription.${status}`)

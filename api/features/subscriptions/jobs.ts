@@ -5,12 +5,15 @@ import { deliver } from '../../emails/deliver.ts'
 import { sideBySide } from '../../jobs/side-by-side.ts'
 import { sweep } from '../../jobs/sweep.ts'
 import { type JobSteps, work } from '../../jobs/work.ts'
+import { mandateMoved } from '../direct-debit/promise.ts'
 import { merchants } from '../merchants/tables.ts'
+import { mandateHeard } from './account.ts'
 import { charge } from './charge.ts'
 import { mailExpiringCards, nextWarning } from './expiring.ts'
 import { mailSubscribers, nextSubscribers } from './mail-subscribers.ts'
 import { letterTo, mailed, mailSubscription } from './mails.ts'
 import { ofKey } from './move.ts'
+import { mailNotices, nextNotice } from './notices.ts'
 import { keepUp } from './renew.ts'
 import { subscriptions } from './tables.ts'
 
@@ -99,6 +102,10 @@ export { mailSubscribers }
 
 export const works = [
   work({
+    job: mandateMoved,
+    run: ({ write }, key) => write((context) => mandateHeard(context, key)),
+  }),
+  work({
     job: mailSubscription,
     async run({ config, now, write }, { letter, ...key }) {
       const found = await write(({ tx }) => mailed(tx, key))
@@ -118,6 +125,13 @@ export const sweeps = [
     every: '* * * * *',
     nextAt: nextRenewal,
     run: renewDue,
+  }),
+  sweep({
+    name: 'tell-of-charges',
+    title: 'Customers told of their next charge',
+    every: '* * * * *',
+    nextAt: nextNotice,
+    run: mailNotices,
   }),
   sweep({
     name: 'warn-of-expiring-cards',

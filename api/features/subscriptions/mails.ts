@@ -8,7 +8,9 @@ import type { Context } from '../../context.ts'
 import type { Tx } from '../../database/connect.ts'
 import { letter } from '../../emails/mail.ts'
 import { enqueue, job } from '../../jobs/queue.ts'
+import { bankOf } from '../lookups/lookups.ts'
 import { merchants } from '../merchants/tables.ts'
+import { type AccountRecord, accountOf } from './account.ts'
 import {
   atLagos,
   dayAtLagos,
@@ -24,6 +26,8 @@ import { subscriptions } from './tables.ts'
 
 const letters = [
   'started',
+  'upcoming',
+  'account_lost',
   'charge_failed',
   'card_needed',
   'card_changed',
@@ -58,6 +62,7 @@ interface Found {
   held: SubscriptionRecord
   plan: PlanRecord
   card: SavedCardRecord | undefined
+  account: AccountRecord | undefined
   open: InvoiceRecord | undefined
   business: Pick<typeof merchants.$inferSelect, 'businessName' | 'businessEmail' | 'supportEmail' | 'mode'>
 }
@@ -74,6 +79,7 @@ export async function mailed(tx: Tx, key: { merchantId: string; id: string }): P
     ...found,
     plan: await planOf(tx, held.merchantId, held.planId),
     card: await savedCard(tx, held.merchantId, held.savedCardId),
+    account: await accountOf(tx, held),
     open: held.openInvoiceId ? await invoiceOf(tx, held, held.openInvoiceId) : undefined,
   }
 }
@@ -87,6 +93,10 @@ interface Words {
 
 const price = ({ held, plan }: Found) => `${formatNaira(held.amountKobo)} ${perInterval[plan.interval]}`
 
+/** How it is paid without anybody doing anything. */
+const byItself = ({ account }: Found) =>
+  account ? `debited from your account ending ${account.last4} by itself` : 'charged to your card by itself'
+
 const owed = ({ open, held }: Found) => formatNaira(open?.dueKobo ?? held.amountKobo)
 
 const words: Record<Letter, (found: Found) => Words> = {
@@ -95,30 +105,52 @@ const words: Record<Letter, (found: Found) => Words> = {
     heading: 'You are subscribed',
     paragraphs: [
       found.held.isTrial
-        ? `${found.plan.name} is free until ${dayAtLagos(found.held.periodEndsAt)}. From then on you pay ${price(found)}, charged to your card by itself.`
-        : `You pay ${price(found)} for ${found.plan.name}. It is charged to your card by itself.`,
+        ? `${found.plan.name} is free until ${dayAtLagos(found.held.periodEndsAt)}. From then on you pay ${price(found)}, ${byItself(found)}.`
+        : `You pay ${price(found)} for ${found.plan.name}. It is ${byItself(found)}.`,
       'Keep this mail: its link is how you see the subscription, change the card, or cancel.',
     ],
+  }),
+  upcoming: (found) => {
+    const kobo = Math.max(0, found.held.amountKobo - found.held.creditKobo)
+    const day = dayAtLagos(found.held.periodEndsAt)
+    return {
+      subject: found.held.isTrial
+        ? `Your free time with ${found.plan.name} ends on ${day}`
+        : `${found.plan.name} is paid again on ${day}`,
+      heading: `${formatNaira(kobo)} on ${day}`,
+      paragraphs: [
+        `${found.held.isTrial ? 'Then your free time ends, and' : 'On that day'} ${formatNaira(kobo)} for ${found.plan.name} is ${byItself(found)}.`,
+        'There is nothing you have to do. If you do not want to go on, cancel before that day.',
+      ],
+    }
+  },
+  account_lost: (found) => ({
+    subject: `${found.plan.name} needs a card`,
+    heading: 'Your account is not debited any more',
+    paragraphs: [`The mandate for your bank account has ended. Use a card, so that ${found.plan.name} goes on.`],
+    action: 'Use a card',
   }),
   charge_failed: (found) => ({
     subject: `Your payment for ${found.plan.name} did not go through`,
     heading: `${owed(found)} could not be charged`,
     paragraphs: [
       `${found.open?.failureMessage ?? 'Declined by the bank'}. ${found.open?.nextAttemptAt ? `We try again on ${atLagos(found.open.nextAttemptAt)}.` : ''}`.trim(),
-      'Make sure that there is money on the card by then, or use another card now.',
+      found.account
+        ? 'Make sure that there is enough in the account by then, or use a card now.'
+        : 'Make sure that there is money on the card by then, or use another card now.',
     ],
-    action: 'Pay with another card',
+    action: found.account ? 'Pay with a card' : 'Pay with another card',
   }),
   card_needed: (found) => ({
-    subject: `${found.plan.name} needs another card`,
+    subject: `${found.plan.name} needs ${anotherCard(found)}`,
     heading: `${owed(found)} could not be charged`,
     paragraphs: [
-      `${found.open?.failureMessage ?? 'Declined by the bank'}. This card is not tried again.`,
+      `${found.open?.failureMessage ?? 'Declined by the bank'}. This ${found.account ? 'account' : 'card'} is not tried again.`,
       found.open?.lastChanceAt && found.plan.afterFailure === 'cancel'
-        ? `Use another card until ${atLagos(found.open.lastChanceAt)}; after that the subscription ends.`
-        : 'Use another card to go on.',
+        ? `Use ${anotherCard(found)} until ${atLagos(found.open.lastChanceAt)}; after that the subscription ends.`
+        : `Use ${anotherCard(found)} to go on.`,
     ],
-    action: 'Use another card',
+    action: `Use ${anotherCard(found)}`,
   }),
   card_changed: (found) => ({
     subject: `Your card for ${found.plan.name} was changed`,
@@ -140,16 +172,25 @@ const words: Record<Letter, (found: Found) => Words> = {
       `You can use ${found.plan.name} until ${dayAtLagos(found.held.periodEndsAt)}. Nothing more is charged.`,
     ],
   }),
-  cancelled: ({ plan, held }) => ({
-    subject: `${plan.name} has ended`,
-    heading: 'Your subscription has ended',
-    paragraphs: [
-      `${held.endReason === 'payer' ? 'As you wished, ' : ''}nothing more is charged for ${plan.name}.`.replace(
-        /^n/,
-        'N',
-      ),
-    ],
-  }),
+  cancelled: ({ plan, held }) =>
+    held.endReason === 'mandate_ended'
+      ? {
+          subject: `${plan.name} has not begun`,
+          heading: 'Your subscription has not begun',
+          paragraphs: [
+            'Your bank account was not allowed to be debited, so nothing was charged. You can subscribe once more, also with a card.',
+          ],
+        }
+      : {
+          subject: `${plan.name} has ended`,
+          heading: 'Your subscription has ended',
+          paragraphs: [
+            `${held.endReason === 'payer' ? 'As you wished, ' : ''}nothing more is charged for ${plan.name}.`.replace(
+              /^n/,
+              'N',
+            ),
+          ],
+        },
   completed: ({ plan }) => ({
     subject: `${plan.name} is complete`,
     heading: 'All charges are made',
@@ -184,11 +225,13 @@ const words: Record<Letter, (found: Found) => Words> = {
   }),
 }
 
+const anotherCard = ({ account }: Found) => (account ? 'a card' : 'another card')
+
 const expiryOf = (card: SavedCardRecord | undefined) =>
   card ? `${String(card.expiryMonth).padStart(2, '0')}/${card.expiryYear}` : ''
 
 export function letterTo(config: Config, found: Found, which: Letter) {
-  const { held, plan, business, card } = found
+  const { held, plan, business, card, account } = found
   const { action = 'See your subscription', ...said } = words[which](found)
   const hasNext = held.status === 'active' && !held.pausedAt && !held.openInvoiceId
   const endReason = held.endReason === 'merchant' ? `Cancelled by ${business.businessName}` : held.endReason
@@ -201,6 +244,7 @@ export function letterTo(config: Config, found: Found, which: Letter) {
       ['Plan', plan.name],
       ['Price', price(found)],
       ...(card ? [['Card', `ending ${card.last4}`] as const] : []),
+      ...(account ? [['Account', `ending ${account.last4} at ${bankOf(account.bankId)?.name}`] as const] : []),
       ...(hasNext ? [['Next payment', dayAtLagos(held.periodEndsAt)] as const] : []),
       ...(held.endedAt && why ? [['Why', why] as const] : []),
     ],

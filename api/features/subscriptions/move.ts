@@ -3,6 +3,7 @@ import { and, eq } from 'drizzle-orm'
 import type { Tx } from '../../database/connect.ts'
 import { problem } from '../../http/problem.ts'
 import { plans } from '../plans/tables.ts'
+import { noticeOf } from './calendar.ts'
 import { subscriptionEvents, subscriptionInvoices, subscriptions } from './tables.ts'
 
 export type SubscriptionRecord = typeof subscriptions.$inferSelect
@@ -36,7 +37,12 @@ export async function change(
   to: Partial<SubscriptionRecord>,
 ): Promise<SubscriptionRecord> {
   if (to.status !== undefined && to.status !== held.status) requireMove(held.status, to.status)
-  const [changed] = await tx.update(subscriptions).set(to).where(ofKey(held)).returning()
+  const noticeAt = noticeOf({ ...held, ...to })
+  const [changed] = await tx
+    .update(subscriptions)
+    .set({ ...to, noticeAt })
+    .where(ofKey(held))
+    .returning()
   return changed!
 }
 

@@ -8,7 +8,7 @@ import { giveUp } from './dunning.ts'
 import { end } from './end.ts'
 import { findSubscription, invoiceOf, lockSubscription, type SubscriptionKey, type SubscriptionRecord } from './move.ts'
 import { openPeriod, tryCharge } from './renew.ts'
-import { savedCard } from './saved-cards.ts'
+import { sourceOf } from './source.ts'
 
 interface Outcome {
   name: string
@@ -17,6 +17,8 @@ interface Outcome {
 }
 type MerchantSteps = Steps<MerchantContext>
 interface Play extends Outcome {
+  /** Nothing that happens to an account. */
+  ofCards?: boolean
   when(held: SubscriptionRecord): boolean
   play(steps: MerchantSteps, key: SubscriptionKey): Promise<unknown>
 }
@@ -31,6 +33,7 @@ const renewal = (name: string, label: string, description: string, bank: SavedCa
   label,
   description,
   when: isRenewing,
+  ofCards: bank !== 'success' && bank !== 'insufficient_funds',
   play: (steps, key) => chargeNow(steps, key, { bank, begin: openPeriod }),
 })
 
@@ -44,12 +47,7 @@ const retry = (name: string, label: string, description: string, bank: SavedCard
 
 const plays: readonly Play[] = [
   renewal('renewed', 'The renewal is paid', 'The next period is charged now, and the bank approves.', 'success'),
-  renewal(
-    'no_funds',
-    'No money on the card',
-    'The renewal is declined, and tried again on later days.',
-    'insufficient_funds',
-  ),
+  renewal('no_funds', 'No money', 'The renewal is declined, and tried again on later days.', 'insufficient_funds'),
   renewal(
     'card_expired',
     'The card has expired',
@@ -140,9 +138,13 @@ async function chargeNow(steps: MerchantSteps, key: SubscriptionKey, { bank, beg
   })
   if (!wanted) return
   const { mode, config } = steps
-  await sandboxStore(steps.write).turnToken(wanted.token, (saved) => {
-    saved.nextOutcome = bank
-  })
+  const { by } = wanted
+  const store = sandboxStore(steps.write)
+  const says = (bankOf: { nextOutcome: string | null }) => {
+    bankOf.nextOutcome = bank
+  }
+  if ('token' in by) await store.turnToken(by.token, says)
+  else await store.turnMandate(by.mandateReference, says)
   await charge({ mode, config, write: steps.write }, wanted)
 }
 
@@ -150,10 +152,11 @@ async function chargeNow(steps: MerchantSteps, key: SubscriptionKey, { bank, beg
 export const subscriptionOutcomes = {
   async list({ tx, merchant }: MerchantContext, id: string): Promise<Outcome[]> {
     const held = await findSubscription(tx, { merchantId: merchant.id, id })
-    const hasCard = (await savedCard(tx, merchant.id, held.savedCardId)) !== undefined
+    const source = await sourceOf(tx, held)
     return plays
       .filter(({ when }) => when(held))
-      .filter(({ when }) => hasCard || when !== isRenewing)
+      .filter(({ when }) => source || when !== isRenewing)
+      .filter(({ ofCards }) => !ofCards || !source || 'card' in source)
       .map(({ name, label, description }) => ({ name, label, description }))
   },
   async apply(steps: MerchantSteps, id: string, name: string): Promise<void> {

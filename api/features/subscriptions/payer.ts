@@ -7,8 +7,10 @@ import type { Context } from '../../context.ts'
 import type { Tx } from '../../database/connect.ts'
 import { problem } from '../../http/problem.ts'
 import { inTimeOf } from '../../jobs/own-time.ts'
+import { bankOf } from '../lookups/lookups.ts'
 import { logoUrl } from '../merchants/logo-url.ts'
 import { merchants } from '../merchants/tables.ts'
+import { type AccountRecord, accountOf } from './account.ts'
 import { cancelHeld } from './cancel.ts'
 import { cardOf, needsNewCard } from './detail.ts'
 import { type InvoiceRecord, invoiceOf, lockSubscription, planOf, type SubscriptionRecord } from './move.ts'
@@ -78,6 +80,7 @@ export async function sheetOf(
     isPaused: held.pausedAt !== null,
     isTrial: held.isTrial,
     card: await cardOf(tx, held),
+    account: payersAccount(config, await accountOf(tx, held)),
     currentPeriodEndsAt: held.periodEndsAt.toISOString(),
     nextPaymentAt: isRenewing ? held.periodEndsAt.toISOString() : (open?.nextAttemptAt?.toISOString() ?? null),
     nextPaymentKobo: isRenewing ? Math.max(0, held.amountKobo - held.creditKobo) : (owed?.dueKobo ?? null),
@@ -103,6 +106,15 @@ export async function sheetOf(
     })),
   }
 }
+
+const payersAccount = ({ publicUrl }: Config, account: AccountRecord | undefined) =>
+  account
+    ? {
+        bankName: bankOf(account.bankId)?.name ?? '',
+        last4: account.last4,
+        url: `${publicUrl}/mandate/${account.accessCode}`,
+      }
+    : null
 
 export const mayChangeCard = ({ status }: SubscriptionRecord) => status === 'active' || status === 'attention'
 

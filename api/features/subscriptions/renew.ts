@@ -1,6 +1,7 @@
 import { and, eq } from 'drizzle-orm'
 import type { Context } from '../../context.ts'
 import { payments } from '../payments/tables.ts'
+import { obstacleOf } from './account.ts'
 import { stepFrom } from './calendar.ts'
 import { beginCharge, type Charge, chargeOf, leaseMs } from './charge.ts'
 import { giveUp, refused } from './dunning.ts'
@@ -17,8 +18,8 @@ import {
   type SubscriptionRecord,
   tell,
 } from './move.ts'
-import { savedCard } from './saved-cards.ts'
 import { afterPaid } from './settle.ts'
+import { sourceOf } from './source.ts'
 import { subscriptions } from './tables.ts'
 
 /**
@@ -56,16 +57,17 @@ async function takeUp(context: Context, held: SubscriptionRecord, invoice: Invoi
     .select()
     .from(payments)
     .where(and(eq(payments.merchantId, held.merchantId), eq(payments.id, invoice.paymentId!)))
-  const card = await savedCard(tx, held.merchantId, payment?.savedCardId ?? null)
-  if (!payment || !card || payment.status !== 'pending') return void (await change(tx, held, { dueAt: null }))
+  const source = payment && (await sourceOf(tx, payment))
+  if (!source || payment.status !== 'pending') return void (await change(tx, held, { dueAt: null }))
   await change(tx, held, { dueAt: new Date(now.getTime() + leaseMs) })
-  return chargeOf(context, payment, card)
+  return chargeOf(context, payment, { source, attempts: invoice.attempts })
 }
 
 export async function tryCharge(context: Context, held: SubscriptionRecord, invoice: InvoiceRecord) {
-  const card = await savedCard(context.tx, held.merchantId, held.savedCardId)
-  if (card) return beginCharge(context, held, { invoice, card })
-  await refused(context, held, { ...invoice, attempts: invoice.attempts + 1 }, 'no_card')
+  const source = await sourceOf(context.tx, held)
+  const obstacle = source ? 'account' in source && obstacleOf(source.account, invoice.dueKobo) : 'no_card'
+  if (source && !obstacle) return beginCharge(context, held, { invoice, source })
+  await refused(context, held, { ...invoice, attempts: invoice.attempts + 1 }, obstacle || 'no_card')
   return undefined
 }
 

@@ -3,6 +3,7 @@ import type { DeclineReason } from '../../connectors/response-codes.ts'
 import type { Context } from '../../context.ts'
 import { tellMembers } from '../notifications/jobs.ts'
 import type { PaymentRecord } from '../payments/payments.ts'
+import { dropAccount } from './account.ts'
 import { begin } from './begin.ts'
 import { stepFrom } from './calendar.ts'
 import { chargeFailed } from './dunning.ts'
@@ -63,8 +64,9 @@ async function replaceCard(context: Context, held: SubscriptionRecord, payment: 
   const { tx, now } = context
   if (held.endedAt) return held
   const savedCardId = await saveCard(context, payment, token)
-  const changed = await change(tx, held, { savedCardId })
+  const changed = await change(tx, held, { savedCardId, mandateId: null })
   await dropCard(tx, held.merchantId, held.savedCardId)
+  await dropAccount(context, held, 'A card is charged instead')
   await tell(tx, held, now, 'card_changed', `The customer changed the card to the one ending ${payment.cardLast4}`)
   await mail(context, held, 'card_changed')
   return changed

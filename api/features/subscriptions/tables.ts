@@ -7,6 +7,15 @@ import { newestFirst } from '../../database/keyset.ts'
 
 const merchantId = () => uuid().notNull()
 
+/** Why a charge was not made. The last three: the mandate is over, is suspended, or was given for less. */
+export type FailureReason =
+  | DeclineReason
+  | 'abandoned'
+  | 'no_card'
+  | 'account_lost'
+  | 'account_suspended'
+  | 'over_mandate'
+
 /** A payer on a plan. Its periods are counted from an anchor, so that a month's last day stays a month's last day. */
 export const subscriptions = pgTable(
   'subscriptions',
@@ -25,6 +34,8 @@ export const subscriptions = pgTable(
     customerEmail: searched().notNull(),
     customerName: text(),
     savedCardId: uuid(),
+    /** The account it is paid from, where that is no card: `pending` until its bank takes debits. */
+    mandateId: uuid(),
     amountKobo: kobo().notNull(),
     chargeLimit: integer(),
     isTrial: boolean().notNull(),
@@ -47,6 +58,11 @@ export const subscriptions = pgTable(
     openInvoiceId: uuid(),
     /** When something happens to it next; null where nothing does until somebody acts, or a processor answers. */
     dueAt: instant(),
+    /** When its payer is told of the next charge, where she is; and of the end of which period she was told. */
+    noticeAt: instant(),
+    noticedFor: instant(),
+    /** What she agreed to as she subscribed, word for word. */
+    consentText: text(),
     endReason: text().$type<EndReason>(),
     endNote: text(),
     cancelledAt: instant(),
@@ -63,6 +79,8 @@ export const subscriptions = pgTable(
     index('subscriptions_customer').on(table.merchantId, table.customerId),
     index('subscriptions_email').on(table.merchantId, table.customerEmail),
     index('subscriptions_due').on(table.dueAt, table.merchantId, table.id).where(sql`due_at is not null`),
+    index('subscriptions_notice').on(table.noticeAt).where(sql`notice_at is not null`),
+    index('subscriptions_notice_of_merchant').on(table.merchantId, table.noticeAt).where(sql`notice_at is not null`),
     index('subscriptions_due_of_merchant').on(table.merchantId, table.dueAt).where(sql`due_at is not null`),
   ],
 )
@@ -89,7 +107,7 @@ export const subscriptionInvoices = pgTable(
     attempts: integer().notNull(),
     /** The payment that is under way for it, or was the last. */
     paymentId: uuid(),
-    failureCode: text().$type<DeclineReason | 'abandoned' | 'no_card'>(),
+    failureCode: text().$type<FailureReason>(),
     failureMessage: text(),
     firstFailedAt: instant(),
     nextAttemptAt: instant(),

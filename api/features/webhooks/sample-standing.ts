@@ -15,6 +15,8 @@ export const sampleSubscription = ({ at }: SampleTime): WebhookData['subscriptio
   nextPaymentAt: at,
   createdAt: at,
   card: { brand: 'visa', last4: '4081', expiryMonth: 12, expiryYear: 2030 },
+  mandate: null,
+  consentText: 'You let Tola Atelier charge this card NGN 15,000.00 a month, until you cancel.',
   trialEndsAt: null,
   currentPeriod: { startsAt: at, endsAt: at },
   charges: 1,

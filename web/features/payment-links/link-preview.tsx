@@ -98,6 +98,7 @@ const subscribing = (plan: NonNullable<PaymentLink['plan']> & { chargeLimit?: nu
     chargeLimit: plan.chargeLimit ?? null,
     trialDays: plan.trialDays,
     isCardCheck: plan.trialDays > 0,
+    takesAccounts: false,
     nextPaymentAt: null,
   },
 })

@@ -34,7 +34,8 @@ function standingOf(subscription: Subscription): { tone: keyof typeof tones; tex
       tone: 'warn',
       text: `Paused: nothing is charged until you resume it.${until ? ` What is paid lasts until ${until}.` : ''}`,
     }
-  if (status === 'pending') return { tone: 'quiet', text: 'Waiting for the first charge.' }
+  if (status === 'pending')
+    return { tone: 'quiet', text: 'It begins as soon as the bank of the customer takes debits.' }
   if (status === 'non_renewing')
     return { tone: 'warn', text: `${reasonOf(subscription)}: it ends on ${until}, and nothing more is charged.` }
   if (status === 'completed' || status === 'cancelled') return { tone: 'quiet', text: endedText(subscription) }

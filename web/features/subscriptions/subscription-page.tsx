@@ -113,12 +113,16 @@ const tones: Record<string, 'ok' | 'warn' | 'bad'> = {
 }
 
 function detailsOf(subscription: Subscription): Detail[] {
-  const { plan, card, currentPeriod, trialEndsAt, isTrial, creditKobo, paymentLink, createdAt } = subscription
+  const { plan, card, mandate, currentPeriod, trialEndsAt, isTrial, creditKobo, paymentLink, createdAt } = subscription
   const details: (Detail | false | null)[] = [
     { label: 'Customer', value: <To page={`/customers/${subscription.customerId}`}>{subscription.customerEmail}</To> },
     { label: 'Plan', value: <To page={`/plans/${plan.id}`}>{plan.name}</To> },
     card && { label: 'Card', value: methodName({ channel: 'card', cardBrand: card.brand, cardLast4: card.last4 }) },
     card && { label: 'Card expires', value: `${String(card.expiryMonth).padStart(2, '0')}/${card.expiryYear}` },
+    mandate && {
+      label: 'Account',
+      value: <To page={`/directDebit/${mandate.slug}`}>{`•••• ${mandate.last4}, ${mandate.bankName}`}</To>,
+    },
     isTrial && trialEndsAt !== null && { label: 'Free until', value: formatDate(trialEndsAt) },
     currentPeriod && {
       label: 'Present period',
@@ -131,6 +135,7 @@ function detailsOf(subscription: Subscription): Detail[] {
     },
     { label: 'Since', value: formatDate(createdAt) },
     { label: 'Code', value: subscription.code },
+    subscription.consentText !== null && { label: 'Agreed to', value: subscription.consentText },
   ]
   return details.filter((detail) => detail !== false && detail !== null)
 }

@@ -1,0 +1,167 @@
+import assert from 'node:assert/strict'
+import { type TestContext, test } from 'node:test'
+import { debitNow, getMandate } from '@adire/contract/direct-debit.ts'
+import { simulateMandateTransfer } from '@adire/contract/mandate-page.ts'
+import { createPaymentLink } from '@adire/contract/payment-links.ts'
+import { listPayments } from '@adire/contract/payments.ts'
+import { changeCard, getPayerSubscription, subscribeByAccount } from '@adire/contract/subscriber.ts'
+import {
+  cancelSubscription,
+  changeSubscriptionPlan,
+  getSubscription,
+  listSubscriptions,
+} from '@adire/contract/subscriptions.ts'
+import { refused } from '../../testing/checkout.ts'
+import { mailsTo } from '../../testing/mails.ts'
+import { agree, gtBankId, testAccounts } from '../../testing/mandates.ts'
+import { payerCodeOf, subscribing } from '../../testing/subscribing.ts'
+
+const dayMs = 86_400_000
+const codeIn = (url: string) => url.split('/').at(-1)!
+
+/** A business whose payers let accounts be debited. */
+async function debiting(t: TestContext) {
+  const world = await subscribing(t)
+  const { app, merchant, payer, linkTo, live } = world
+  const ask = (slug: string, accountNumber: string = testAccounts.ok, email = 'ada@example.com') =>
+    payer(subscribeByAccount, { slug, email, name: 'Ada Obi', bankId: gtBankId, accountNumber })
+  /** Subscribes, agrees and sends the NGN 50; the bank takes its time, which a day is enough for. */
+  const subscribe = async (planId: string, accountNumber: string = testAccounts.ok) => {
+    const { slug } = await linkTo(planId)
+    const accessCode = codeIn((await ask(slug, accountNumber)).mandateUrl)
+    await app.drain()
+    await agree(app, accessCode)
+    await payer(simulateMandateTransfer, { accessCode, outcome: 'exact' })
+    await live(0.1)
+    return (await merchant.call(listSubscriptions, { planId, limit: 1 })).content[0]!.id
+  }
+  const payments = async (subscriptionId: string) =>
+    (await merchant.call(listPayments, { subscriptionId })).content.map(({ status, channel, amountKobo }) => ({
+      status,
+      channel,
+      amountKobo,
+    }))
+  const subjects = async () =>
+    (await mailsTo(app, 'ada@example.com')).map(({ subject }) => subject.replace('[Test] ', ''))
+  return { ...world, subscribing: world.subscribe, ask, subscribe, payments, subjects }
+}
+
+test('an account is debited for each period, from the day on which its bank allows it [S2.4-04]', async (t) => {
+  const { app, merchant, payer, plan, linkTo, ask, live, liveTo, detail, payments, subjects } = await debiting(t)
+  const { id: planId } = await plan()
+  const { slug } = await linkTo(planId)
+  const [one, other] = await Promise.all([ask(slug), ask(slug)])
+  assert.equal(one.mandateUrl, other.mandateUrl, 'a form sent twice asks once')
+  const accessCode = codeIn(one.mandateUrl)
+  const { content, totalElements } = await merchant.call(listSubscriptions, { planId })
+  const { id } = content[0]!
+  assert.deepEqual([totalElements, content[0]!.status, await payments(id)], [1, 'pending', []])
+
+  await app.drain()
+  await agree(app, accessCode)
+  await payer(simulateMandateTransfer, { accessCode, outcome: 'exact' })
+  await live(0.1)
+  const begun = await detail(id)
+  const charge = { status: 'success', channel: 'direct_debit', amountKobo: 500_000 }
+  assert.deepEqual([begun.status, begun.charges, begun.card, begun.mandate?.last4], ['active', 1, null, '0018'])
+  assert.deepEqual(await payments(id), [charge])
+  assert.ok((await subjects()).includes('You subscribed to Box of the month'))
+
+  const next = Date.parse(begun.nextPaymentAt!)
+  await liveTo(next - dayMs - 60_000)
+  assert.ok(!(await subjects()).some((subject) => /is paid again/.test(subject)))
+  await liveTo(next + 3_600_000)
+  assert.equal((await subjects()).filter((subject) => /is paid again/.test(subject)).length, 1)
+  assert.deepEqual(await payments(id), [charge, charge])
+  const mandate = await merchant.call(getMandate, { id: begun.mandate!.slug })
+  assert.deepEqual([mandate.status, mandate.debitedKobo], ['active', 1_000_000])
+
+  const another = merchant.call(debitNow, { id: mandate.id, amountKobo: 10_000 })
+  await assert.rejects(another, refused(409, 'mandate_of_subscription'))
+  const dear = await plan({ name: 'Box of the year', amountKobo: 900_000 })
+  const more = merchant.call(changeSubscriptionPlan, { id, planId: dear.id, when: 'now' })
+  await assert.rejects(more, refused(409, 'above_mandate'))
+
+  const seen = await payer(getPayerSubscription, { accessCode: await payerCodeOf(app, 'ada@example.com') })
+  assert.deepEqual([seen.card, seen.account?.last4], [null, '0018'])
+  await merchant.call(cancelSubscription, { id, when: 'now' })
+  await app.drain()
+  assert.equal((await merchant.call(getMandate, { id: mandate.id })).status, 'cancelled')
+})
+
+test('where the bank refuses, nothing begins, and the payer hears of it', async (t) => {
+  const { merchant, plan, subscribe, payments, subjects } = await debiting(t)
+  const id = await subscribe((await plan()).id, testAccounts.rejected)
+  const { status, endReason } = await merchant.call(getSubscription, { id })
+  assert.deepEqual([status, endReason, await payments(id)], ['cancelled', 'mandate_ended', []])
+  assert.ok((await subjects()).includes('Box of the month has not begun'))
+})
+
+test('an account without money is debited three times at most; a card then takes its place', async (t) => {
+  const { app, merchant, payer, pay, plan, subscribe, live, detail, payments } = await debiting(t)
+  const id = await subscribe((await plan()).id, testAccounts.neverPays)
+  assert.deepEqual([(await detail(id)).status, (await payments(id)).length], ['attention', 1])
+  await live(4)
+  const waiting = await detail(id)
+  assert.deepEqual([waiting.status, waiting.nextPaymentAt, waiting.attention!.attempts], ['attention', null, 3])
+  assert.deepEqual(
+    (await payments(id)).map(({ status }) => status),
+    ['failed', 'failed', 'failed'],
+  )
+  const { slug } = waiting.mandate!
+  const accessCode = await payerCodeOf(app, 'ada@example.com')
+  assert.equal((await pay((await payer(changeCard, { accessCode })).accessCode)).status, 'success')
+  await app.drain()
+  const right = await detail(id)
+  assert.deepEqual([right.status, right.mandate, right.card?.last4], ['active', null, '4081'])
+  assert.equal((await merchant.call(getMandate, { id: slug })).status, 'cancelled')
+})
+
+test('an account that its bank closes to debits loses its place, and the payer is asked for a card', async (t) => {
+  const { plan, subscribe, live, detail, subjects } = await debiting(t)
+  const id = await subscribe((await plan()).id, testAccounts.closed)
+  await live(0.1)
+  const { status, mandate } = await detail(id)
+  assert.deepEqual([status, mandate], ['attention', null])
+  assert.ok((await subjects()).some((subject) => /needs a card$/.test(subject)))
+})
+
+test('payers are told three days before a trial ends and a week before a long period is paid', async (t) => {
+  const { plan, subscribe, liveTo, detail, subjects, ...world } = await debiting(t)
+  const told = async () => (await subjects()).filter((subject) => /is paid again|free time/i.test(subject)).length
+  const byCard = async (given: Parameters<typeof plan>[0]) => {
+    const { id } = await world.subscribing((await plan(given)).id)
+    return { id, next: Date.parse((await detail(id)).nextPaymentAt!) }
+  }
+  const trial = await byCard({ name: 'Tried first', trialDays: 14 })
+  await liveTo(trial.next - 4 * dayMs)
+  assert.equal(await told(), 0)
+  await liveTo(trial.next - 2 * dayMs)
+  assert.equal(await told(), 1)
+  const long = await byCard({ name: 'Once a quarter', interval: 'quarterly' })
+  await liveTo(long.next - 8 * dayMs)
+  assert.equal(await told(), 1)
+  await liveTo(long.next - 6 * dayMs)
+  assert.equal(await told(), 2)
+  const consent = (await detail(long.id)).consentText
+  assert.match(consent!, /charge this card NGN.5,000\.00 a quarter, until you cancel\./)
+})
+
+test('only the open page of a plan takes accounts, and names are not looked up there', async (t) => {
+  const { merchant, payer, plan, ask, linkTo } = await debiting(t)
+  const single = await merchant.call(createPaymentLink, { name: 'One charge', amountKobo: 500_000 })
+  await assert.rejects(ask(single.slug), refused(409, 'cards_only'))
+  await assert.rejects(ask('no-such-page'), refused(404, 'payment_page_closed'))
+  const { slug } = await linkTo((await plan()).id)
+  const asks = await merchant.call(createPaymentLink, {
+    name: 'Asks more',
+    planId: (await plan()).id,
+    collectPhone: true,
+  })
+  await assert.rejects(ask(asks.slug), refused(409, 'cards_only'))
+  const crooked = { slug, email: 'ada@example.com', name: 'Ada Obi', bankId: gtBankId, accountNumber: 'x' }
+  await assert.rejects(payer(subscribeByAccount, crooked), refused(400, 'validation_error', 'accountNumber'))
+  for (let turn = 0; turn < 5; turn++)
+    await assert.rejects(ask(slug, '0000000011'), refused(422, 'account_unknown', 'accountNumber'))
+  await assert.rejects(ask(slug, '0000000011'), refused(429, 'too_many_tries'))
+})

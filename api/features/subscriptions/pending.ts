@@ -1,0 +1,112 @@
+import { formatNaira } from '@adire/contract/money.ts'
+import { intervalNames } from '@adire/contract/plan-fields.ts'
+import { and, desc, eq } from 'drizzle-orm'
+import type { Context } from '../../context.ts'
+import { lagosDay } from '../../lagos.ts'
+import { findOrAdd } from '../customers/customers.ts'
+import { tell as tellMandate } from '../direct-debit/move.ts'
+import { emitMandate } from '../direct-debit/direct-debit.ts'
+import { request } from '../direct-debit/send.ts'
+import { mandates } from '../direct-debit/tables.ts'
+import { addMandate } from '../direct-debit/write.ts'
+import { codeAlphabet, lowerAlphabet, randomText } from './charge.ts'
+import { type PlanRecord, tell } from './move.ts'
+import { subscriptions } from './tables.ts'
+
+interface Payer {
+  email: string
+  name: string
+  bankId: number
+  accountNumber: string
+}
+interface Wanted extends Payer {
+  plan: PlanRecord
+  paymentLinkId: string
+  accountName: string
+}
+
+/** The mandate that this payer is asked for already, for the same plan and account. */
+export async function findPending({ tx }: Context, plan: PlanRecord, who: Omit<Payer, 'name'>) {
+  const [found] = await tx
+    .select({ accessCode: mandates.accessCode })
+    .from(mandates)
+    .innerJoin(
+      subscriptions,
+      and(eq(subscriptions.merchantId, mandates.merchantId), eq(subscriptions.id, mandates.subscriptionId)),
+    )
+    .where(
+      and(
+        eq(mandates.merchantId, plan.merchantId),
+        eq(mandates.customerEmail, who.email),
+        eq(mandates.status, 'pending'),
+        eq(mandates.bankId, who.bankId),
+        eq(mandates.last4, who.accountNumber.slice(-4)),
+        eq(subscriptions.status, 'pending'),
+        eq(subscriptions.planId, plan.id),
+      ),
+    )
+    .orderBy(desc(mandates.createdAt))
+    .limit(1)
+  return found
+}
+
+/** A subscription that waits for its payer's bank, and the mandate it waits for, sent to her. Answers the mandate. */
+export async function addPending(context: Context, wanted: Wanted) {
+  const { tx, now } = context
+  const { plan, paymentLinkId, email, name, bankId, accountNumber, accountName } = wanted
+  const { merchantId, amountKobo } = plan
+  const customer = { email, name, text: `Subscribed to ${plan.name}` }
+  const customerId = await findOrAdd({ tx, now, merchant: { id: merchantId } }, customer)
+  const [held] = await tx
+    .insert(subscriptions)
+    .values({
+      merchantId,
+      code: `SUB_${randomText(lowerAlphabet, 16)}`,
+      accessCode: randomText(codeAlphabet, 32),
+      status: 'pending',
+      planId: plan.id,
+      paymentLinkId,
+      customerId,
+      customerEmail: email,
+      customerName: name,
+      amountKobo,
+      chargeLimit: plan.chargeLimit,
+      isTrial: false,
+      anchorAt: now,
+      step: -1,
+      periodStartsAt: now,
+      periodEndsAt: now,
+      stretchStartsAt: now,
+      stretchKobo: 0,
+      charges: 0,
+      invoices: 0,
+      createdAt: now,
+    })
+    .returning()
+  const content = {
+    merchantId,
+    subscriptionId: held!.id,
+    kind: 'variable' as const,
+    customerId,
+    customerEmail: email,
+    customerName: name,
+    bankId,
+    accountName,
+    amountKobo,
+    limitKobo: amountKobo,
+    startOn: lagosDay(now),
+    narration: plan.name,
+    feeBearer: 'merchant' as const,
+  }
+  const mandate = await addMandate(context, content, accountNumber)
+  await tx
+    .update(subscriptions)
+    .set({ mandateId: mandate.id })
+    .where(and(eq(subscriptions.merchantId, merchantId), eq(subscriptions.id, held!.id)))
+  const every = `${formatNaira(amountKobo)} ${intervalNames[plan.interval].toLowerCase()}`
+  await tell(tx, held!, now, 'asked', `${email} subscribed to ${plan.name} (${every}) and is asked for a mandate`)
+  await tellMandate(tx, mandate, now, 'created', `Written as ${email} subscribed to ${plan.name}`)
+  await request(context, mandate)
+  await emitMandate(context, mandate, 'mandate.created')
+  return mandate
+}

@@ -1,0 +1,20 @@
+import { formatNaira } from './money.ts'
+import { type Interval, perInterval } from './plan-fields.ts'
+
+interface Terms {
+  businessName: string
+  amountKobo: number
+  interval: Interval
+  chargeLimit: number | null
+  /** The instant of the first charge, where that is not today. */
+  from: string | null
+}
+
+const dayOf = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'Africa/Lagos' })
+
+/** What a payer lets a business do who subscribes by card: the same words above the button and in the record. */
+export function cardConsent({ businessName, amountKobo, interval, chargeLimit, from }: Terms): string {
+  const price = `${formatNaira(amountKobo)} ${perInterval[interval]}`
+  const until = chargeLimit === null ? 'until you cancel' : `${chargeLimit} times, or until you cancel`
+  return `You let ${businessName} charge this card ${price}${from ? ` from ${dayOf.format(new Date(from))} on` : ''}, ${until}. You can cancel at any time by the link in each mail.`
+}
