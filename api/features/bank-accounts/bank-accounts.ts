@@ -26,7 +26,7 @@ export const routes = [
 /** For onboarding, whose settlement account becomes a bank account: the number is checked, the bank asked. */
 export { add as addAccount } from './add.ts'
 /** For refunds, which may go to an account of the payer's. */
-export { askBank } from './check.ts'
+export { askBank, findHolder } from './check.ts'
 export { update as updateAccount } from './update.ts'
 
 async function list(context: MerchantContext, { limit, offset }: Parsed<typeof listBankAccounts>) {

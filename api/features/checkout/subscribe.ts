@@ -4,10 +4,10 @@ import type { Context, Steps } from '../../context.ts'
 import { problem } from '../../http/problem.ts'
 import { inTimeOf, stepsInTimeOf } from '../../jobs/own-time.ts'
 import { takeTry } from '../auth/attempts.ts'
-import { findHolder } from '../bank-accounts/check.ts'
+import { findHolder } from '../bank-accounts/bank-accounts.ts'
 import { isBlacklisted } from '../customers/customers.ts'
-import { requireDebitable } from '../direct-debit/write.ts'
-import { addPending, findPending } from '../subscriptions/pending.ts'
+import { requireDebitable } from '../direct-debit/direct-debit.ts'
+import { addPending, findPending } from '../subscriptions/subscriptions.ts'
 import { closed, findLink, holdOpenLink, type Link, planOfLink } from './link.ts'
 
 type Input = Parsed<typeof subscribeByAccount>

@@ -36,6 +36,11 @@ import { simulate } from './simulate.ts'
 import { create, edit, remove } from './write.ts'
 
 export { forgetMandates, mandatesOf, openMandatesOf } from './forget.ts'
+export { emitMandate } from './emit.ts'
+export { tell as tellMandate } from './move.ts'
+export { endMandate, mandateMoved } from './promise.ts'
+export { request as requestMandate } from './send.ts'
+export { addMandate, requireDebitable } from './write.ts'
 
 export const routes = [
   answer(listMandates, list),

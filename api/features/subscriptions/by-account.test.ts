@@ -163,5 +163,5 @@ test('only the open page of a plan takes accounts, and names are not looked up t
   await assert.rejects(payer(subscribeByAccount, crooked), refused(400, 'validation_error', 'accountNumber'))
   for (let turn = 0; turn < 5; turn++)
     await assert.rejects(ask(slug, '0000000011'), refused(422, 'account_unknown', 'accountNumber'))
-  await assert.rejects(ask(slug, '0000000011'), refused(429, 'too_many_tries'))
+  await assert.rejects(ask(slug, '0000000011'), refused(429, 'too_many_attempts'))
 })

@@ -4,11 +4,8 @@ import { and, desc, eq } from 'drizzle-orm'
 import type { Context } from '../../context.ts'
 import { lagosDay } from '../../lagos.ts'
 import { findOrAdd } from '../customers/customers.ts'
-import { tell as tellMandate } from '../direct-debit/move.ts'
-import { emitMandate } from '../direct-debit/direct-debit.ts'
-import { request } from '../direct-debit/send.ts'
+import { addMandate, emitMandate, requestMandate, tellMandate } from '../direct-debit/direct-debit.ts'
 import { mandates } from '../direct-debit/tables.ts'
-import { addMandate } from '../direct-debit/write.ts'
 import { codeAlphabet, lowerAlphabet, randomText } from './charge.ts'
 import { type PlanRecord, tell } from './move.ts'
 import { subscriptions } from './tables.ts'
@@ -106,7 +103,7 @@ export async function addPending(context: Context, wanted: Wanted) {
   const every = `${formatNaira(amountKobo)} ${intervalNames[plan.interval].toLowerCase()}`
   await tell(tx, held!, now, 'asked', `${email} subscribed to ${plan.name} (${every}) and is asked for a mandate`)
   await tellMandate(tx, mandate, now, 'created', `Written as ${email} subscribed to ${plan.name}`)
-  await request(context, mandate)
+  await requestMandate(context, mandate)
   await emitMandate(context, mandate, 'mandate.created')
   return mandate
 }

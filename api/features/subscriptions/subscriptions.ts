@@ -36,6 +36,7 @@ export {
   requireFound,
   sheetOf,
 } from './payer.ts'
+export { addPending, findPending } from './pending.ts'
 
 export const routes = [
   answer(listSubscriptions, list),
