@@ -29,7 +29,7 @@ export function AccountPage({ page, brand, banks, typed, trouble }: AccountProps
               <h2 className="text-lg font-semibold text-balance">Pay {plan!.name} from a bank account</h2>
               <p className="mt-1 text-ink-2">
                 {price}, by direct debit. On the next page you read what you allow, and agree with a code from your
-                mail. Your bank then asks for one transfer of ₦50.00, and takes debits a day or so later: your
+                mail. Your bank then asks for one transfer of NGN 50.00, and takes debits a day or so later: your
                 subscription begins on that day.
               </p>
             </div>
