@@ -52,8 +52,7 @@ export async function addPending(context: Context, wanted: Wanted) {
   const { tx, now } = context
   const { plan, paymentLinkId, email, name, bankId, accountNumber, accountName } = wanted
   const { merchantId, amountKobo } = plan
-  const customer = { email, name, text: `Subscribed to ${plan.name}` }
-  const customerId = await findOrAdd({ tx, now, merchant: { id: merchantId } }, customer)
+  const customerId = await findOrAdd(context, { merchantId, email, name, text: `Subscribed to ${plan.name}` })
   const [held] = await tx
     .insert(subscriptions)
     .values({
