@@ -7,7 +7,8 @@ import {
   listMerchantCategories,
   listStates,
 } from '@adire/contract/lookups.ts'
-import countries from 'i18n-iso-countries'
+import countries from 'i18n-iso-countries/index.js'
+import english from 'i18n-iso-countries/langs/en.json' with { type: 'json' }
 import { answerLookup } from '../../http/answer.ts'
 import { problem } from '../../http/problem.ts'
 import allBanks from './banks.json' with { type: 'json' }
@@ -34,6 +35,9 @@ export const routes = [
 ]
 
 export const nigeria = 566
+
+// The package itself would load the names in 79 languages.
+countries.registerLocale(english)
 
 /** Keyed by the number ISO 3166-1 gives a country, so that an id means the same in every installation. */
 const allCountries = Object.entries(countries.getAlpha2Codes())
