@@ -34,7 +34,7 @@ async function answerToken(runtime: Runtime, mode: Mode, request: FastifyRequest
   const asked = new OAuth2Server.Request({
     method: 'POST',
     query: {},
-    headers: request.headers as Record<string, string>,
+    headers: { ...(request.headers as Record<string, string>), ...clientNamed(request) },
     body: form,
   })
   const answered = new OAuth2Server.Response()
@@ -48,6 +48,19 @@ async function answerToken(runtime: Runtime, mode: Mode, request: FastifyRequest
     return reply.code(200).header('pragma', 'no-cache').send(answered.body)
   } catch (error) {
     return refuseToken(error, reply, request)
+  }
+}
+
+/** RFC 6749 has both parts of basic auth form encoded (2.3.1), which the library does not undo. */
+function clientNamed({ headers: { authorization } }: FastifyRequest): { authorization?: string } {
+  const encoded = /^Basic +([A-Za-z0-9+/=]+)$/i.exec(authorization ?? '')?.[1]
+  if (!encoded) return {}
+  const text = Buffer.from(encoded, 'base64').toString()
+  try {
+    const [id, ...secret] = text.split(':').map((part) => decodeURIComponent(part.replaceAll('+', ' ')))
+    return { authorization: `Basic ${Buffer.from(`${id}:${secret.join(':')}`).toString('base64')}` }
+  } catch {
+    return {}
   }
 }
 
