@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { on } from './endpoint.ts'
-import { Day, Id, input, Nothing, Page, page, QueryInteger, Text, Timestamp } from './fields.ts'
-import { webhookEventTypes } from './webhook-events.ts'
+import { Day, Id, input, Nothing, Page, page, QueryInteger, Timestamp } from './fields.ts'
+import { WebhookEndpointFields, WebhookEventType } from './webhook-fields.ts'
 
 export const webhookLimits = {
   endpoints: 10,
@@ -15,8 +15,6 @@ export const webhookLimits = {
   listenMs: 10_000,
   listenerMs: 2 * 60_000,
 } as const
-
-export const WebhookEventType = z.enum(webhookEventTypes)
 
 /** What every delivery carries as its body. `data` is the object as its own call answers it (`webhook-events.ts`). */
 export const WebhookEvent = z.object({
@@ -50,31 +48,6 @@ export type WebhookEndpoint = z.infer<typeof WebhookEndpoint>
 
 /** The only time the secret itself is said: `whsec_` and 32 bytes in base64, as Standard Webhooks has them. */
 export const NewWebhookSecret = z.object({ endpoint: WebhookEndpoint, secret: z.string() })
-
-const urlMessage = 'Use an address that starts with https://'
-export const WebhookUrl = z.string(urlMessage).check(
-  z.trim(),
-  z.maxLength(1000, 'This field must be at most 1000 characters long'),
-  z.refine((url) => URL.canParse(url) && /^https?:$/.test(new URL(url).protocol), urlMessage),
-  z.refine((url) => {
-    const { username, password, hash } = URL.canParse(url) ? new URL(url) : new URL('https://none.invalid')
-    return !username && !password && !hash
-  }, 'Leave out names, passwords and # in the address'),
-)
-
-export const WebhookEndpointFields = z.object({
-  url: WebhookUrl,
-  description: z._default(Text(200), ''),
-  /** Left out or null: every event. */
-  events: z._default(
-    z.nullable(
-      z
-        .array(WebhookEventType)
-        .check(z.minLength(1, 'Choose at least one event'), z.maxLength(webhookEventTypes.length, 'That is too many')),
-    ),
-    null,
-  ),
-})
 
 /** `waiting`: to be tried, or tried again at `nextAttemptAt`. */
 export const webhookDeliveryStates = ['waiting', 'delivered', 'failed'] as const

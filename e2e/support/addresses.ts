@@ -33,6 +33,7 @@ export const differentMemberAddresses = (given: Record<string, string>) => [
   '/settings/business-profile',
   '/settings/bank-accounts',
   '/settings/api-webhooks',
+  '/settings/webhooks',
   '/settings/notifications',
   '/settings/audit-log',
 ]

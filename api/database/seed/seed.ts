@@ -20,6 +20,7 @@ import { payers } from './payers.ts'
 import { seedPayment } from './payments.ts'
 import { readOldNews, seedSettlements } from './settlements.ts'
 import { seedSubscriptions } from './subscriptions.ts'
+import { seedWebhooks } from './webhooks.ts'
 
 const days = 90
 const dayMs = 24 * 3_600_000
@@ -49,6 +50,7 @@ export async function seedDemo(
     await seedPapers(context, business.merchantId)
     await seedSubscriptions(context, chance(20_261_121), business.merchantId)
     await seedMoney(context, business)
+    await seedWebhooks(context, business.merchantId)
     await tx.delete(outbox).where(inArray(outbox.job, [mailReceipt.name, mailRefund.name, mailNews.name]))
   })
   while ((await database.write((tx) => foldFacts(tx, 5_000))) === 5_000);

@@ -5,11 +5,11 @@ import { useConfirmation } from '../../confirmation.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { ErrorStrip } from '../../ui/error-strip.tsx'
+import { SecretModal } from '../../ui/secret-modal.tsx'
 import { DetailSkeleton } from '../../ui/skeleton.tsx'
 import { toast } from '../../ui/toast.ts'
 import { type Ending, EndKeyModal } from './end-key-modal.tsx'
 import { KeyRow } from './key-row.tsx'
-import { SecretModal } from './secret-modal.tsx'
 
 export function Keys() {
   const list = useCall(listApiKeys, {})
@@ -43,7 +43,7 @@ export function Keys() {
           onCancel={() => setEnding(undefined)}
         />
       )}
-      {secret && <SecretModal secret={secret} onClose={forget} />}
+      {secret && <SecretModal secret={secret} title="Your new secret key" noun="key" onClose={forget} />}
       {dialog}
     </Card>
   )

@@ -28,6 +28,7 @@ const pages = [
   place('User Profile', '/settings/user-profile'),
   place('Bank Accounts', '/settings/bank-accounts'),
   place('Api keys & Merchant Code', '/settings/api-webhooks'),
+  place('Webhooks', '/settings/webhooks'),
 ]
 
 /** Actions and pages of which some word begins as is typed; all of them where nothing is. */

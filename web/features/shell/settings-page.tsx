@@ -24,6 +24,10 @@ const panels: Record<string, { label: string; Panel: Page }> = {
     label: 'Api keys & Merchant Code',
     Panel: page(() => import('../api-keys/api-keys-panel.tsx').then((module) => module.ApiKeysPanel)),
   },
+  webhooks: {
+    label: 'Webhooks',
+    Panel: page(() => import('../webhooks/webhooks-panel.tsx').then((module) => module.WebhooksPanel)),
+  },
   notifications: {
     label: 'Notifications',
     Panel: page(() => import('../users/notifications-panel.tsx').then((module) => module.NotificationsPanel)),

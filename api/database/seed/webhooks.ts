@@ -1,0 +1,105 @@
+import type { WebhookEventType } from '@adire/contract/webhook-events.ts'
+import { and, desc, eq, isNotNull } from 'drizzle-orm'
+import type { Context } from '../../context.ts'
+import { get } from '../../features/payments/detail.ts'
+import { payments } from '../../features/payments/tables.ts'
+import { hintOf, newSecret, publicIdOf, sealSecret, secretsOf, signatureOf } from '../../features/webhooks/secret.ts'
+import { webhookAttempts, webhookDeliveries, webhookEndpoints, webhookEvents } from '../../features/webhooks/tables.ts'
+import { type Chance, chance } from './chance.ts'
+
+const url = 'https://api.tola-atelier.example/payments/webhooks'
+const events: WebhookEventType[] = ['charge.success', 'refund.processed', 'dispute.created', 'settlement.paid']
+const told = 40
+const minuteMs = 60_000
+
+type Endpoint = typeof webhookEndpoints.$inferSelect
+
+/** A server of the demo business that has heard of its last payments; now and then it was busy, and got them a little later. */
+export async function seedWebhooks(context: Context, merchantId: string): Promise<void> {
+  const { tx, vault, now } = context
+  const luck = chance(20_261_122)
+  const id = crypto.randomUUID()
+  const secret = newSecret()
+  const [endpoint] = await tx
+    .insert(webhookEndpoints)
+    .values({
+      id,
+      merchantId,
+      url,
+      description: 'Order system',
+      events,
+      sealedSecret: sealSecret(vault, id, secret),
+      secretHint: hintOf(secret),
+      createdAt: new Date(now.getTime() - 40 * 24 * 60 * minuteMs),
+    })
+    .returning()
+  const paid = await tx
+    .select({ id: payments.id, at: payments.paidAt })
+    .from(payments)
+    .where(and(eq(payments.merchantId, merchantId), isNotNull(payments.paidAt)))
+    .orderBy(desc(payments.createdAt), desc(payments.id))
+    .limit(told)
+  for (const [place, { id: paymentId, at }] of paid.reverse().entries())
+    await tell(context, luck, { endpoint: endpoint!, paymentId, at: at!, statuses: answersOf(place) })
+}
+
+/** What the server answered, attempt by attempt. */
+function answersOf(place: number): number[] {
+  if (place === 12) return [502, 502, 502, 200]
+  return place % 9 === 4 ? [503, 200] : [200]
+}
+
+const waits = [1, 5, 30, 120]
+const busy = '{"error":"busy, try again"}'
+const done = '{"received":true}'
+
+async function tell(
+  context: Context,
+  luck: Chance,
+  { endpoint, paymentId, at, statuses }: { endpoint: Endpoint; paymentId: string; at: Date; statuses: number[] },
+) {
+  const { tx, vault } = context
+  const { merchantId, id: endpointId } = endpoint
+  const merchant = { ...context, merchant: { id: merchantId }, user: undefined, apiKey: undefined }
+  const type = 'charge.success' as const
+  const body = JSON.stringify({ type, timestamp: at.toISOString(), data: await get(merchant, { id: paymentId }) })
+  const [event] = await tx.insert(webhookEvents).values({ merchantId, type, body, createdAt: at }).returning()
+  const [delivery] = await tx
+    .insert(webhookDeliveries)
+    .values({
+      ...{ merchantId, eventId: event!.id, endpointId, type, createdAt: at, triedSince: at, endedAt: at },
+      state: 'delivered',
+      attempts: statuses.length,
+      tries: statuses.length,
+      lastStatus: statuses.at(-1)!,
+    })
+    .returning()
+  let startedAt = at
+  for (const [place, status] of statuses.entries()) {
+    const seconds = Math.floor(startedAt.getTime() / 1000)
+    const eventId = publicIdOf(event!.id)
+    const headers = {
+      'content-type': 'application/json',
+      'user-agent': `${context.config.brand.name}-Webhooks/1.0`,
+      'webhook-id': eventId,
+      'webhook-timestamp': String(seconds),
+      'webhook-signature': signatureOf(secretsOf(vault, endpoint, startedAt), eventId, seconds, body),
+    }
+    await tx.insert(webhookAttempts).values({
+      merchantId,
+      deliveryId: delivery!.id,
+      number: place + 1,
+      startedAt,
+      durationMs: 80 + Math.round(luck.next() * 340),
+      url,
+      requestHeaders: named(headers),
+      status,
+      responseHeaders: named({ 'content-type': 'application/json', server: 'nginx' }),
+      responseBody: status === 200 ? done : busy,
+      failure: status === 200 ? null : `It answered ${status}`,
+    })
+    startedAt = new Date(startedAt.getTime() + (waits[place] ?? 0) * minuteMs)
+  }
+}
+
+const named = (headers: Record<string, string>) => Object.entries(headers).map(([name, value]) => ({ name, value }))

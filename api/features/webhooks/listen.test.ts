@@ -1,0 +1,144 @@
+import assert from 'node:assert/strict'
+import { spawn } from 'node:child_process'
+import { type TestContext, test } from 'node:test'
+import { fileURLToPath } from 'node:url'
+import { call as callEndpoint, type Mode } from '@adire/contract/call.ts'
+import { createCustomer } from '@adire/contract/customers.ts'
+import type { Endpoint, Input } from '@adire/contract/endpoint.ts'
+import { createWebhookListener, listenForWebhooks, webhookLimits } from '@adire/contract/webhooks.ts'
+import { Webhook } from 'standardwebhooks'
+import { testApp } from '../../testing/app.ts'
+import { refused } from '../../testing/checkout.ts'
+import { person as newPerson, secretKeyOf } from '../../testing/people.ts'
+import { receiver } from '../../testing/receiver.ts'
+import { addKey } from '../api-keys/api-keys.ts'
+import { webhookEvents } from './tables.ts'
+
+const script = fileURLToPath(new URL('../../../scripts/listen.mjs', import.meta.url))
+
+/** A business's server with a secret key. */
+async function server(t: TestContext) {
+  const app = await testApp(t)
+  const person = await app.person()
+  const key = await secretKeyOf(app, person)
+  const as = (token: string, mode: Mode = 'TEST') => {
+    const connection = { baseUrl: (name: string) => `${app.url}/${mode.toLowerCase()}/${name}`, token: () => token }
+    return <E extends Endpoint>(endpoint: E, input: Input<E>) => callEndpoint(connection, endpoint, input)
+  }
+  const ask = as(key)
+  const add = (email: string) => ask(createCustomer, { email })
+  return { app, person, key, as, ask, add }
+}
+
+async function until(condition: () => boolean, deadlineMs = 20_000) {
+  const end = Date.now() + deadlineMs
+  while (!condition()) {
+    assert.ok(Date.now() < end, 'it did not come true in time')
+    await new Promise((resolve) => setTimeout(resolve, 20))
+  }
+}
+
+const emailsOf = (content: readonly { body: string }[]) => content.map(({ body }) => JSON.parse(body).data.email)
+
+test('a listener hears what happens from then on, in order, each thing once', async (t) => {
+  const { app, ask, add } = await server(t)
+  await add('before@example.com')
+  const { id, secret, cursor } = await ask(createWebhookListener, {})
+  assert.match(secret, /^whsec_/)
+  assert.deepEqual((await ask(listenForWebhooks, { id, cursor })).content, [])
+  await add('one@example.com')
+  await add('two@example.com')
+  const first = await ask(listenForWebhooks, { id, cursor, waitMs: 5_000 })
+  assert.deepEqual(emailsOf(first.content), ['one@example.com', 'two@example.com'])
+  const waiting = ask(listenForWebhooks, { id, cursor: first.cursor, waitMs: 10_000 })
+  await add('three@example.com')
+  const second = await waiting
+  assert.deepEqual(emailsOf(second.content), ['three@example.com'])
+  // Asked for once more, it is told once more: whoever lost an answer loses no event.
+  assert.deepEqual((await ask(listenForWebhooks, { id, cursor: first.cursor })).content, second.content)
+  app.forward(webhookLimits.listenerMs + 1_000)
+  await assert.rejects(ask(listenForWebhooks, { id, cursor }), refused(404, 'webhook_listener_not_found'))
+  await add('after@example.com')
+  assert.equal(await app.runtime.database.read((tx) => tx.$count(webhookEvents)), 3)
+})
+
+test('what a slow transaction commits late is not passed over', async (t) => {
+  const { app, ask, add } = await server(t)
+  const { id, cursor } = await ask(createWebhookListener, {})
+  const begun = Promise.withResolvers<void>()
+  const ended = Promise.withResolvers<void>()
+  const slow = app.runtime.database.write(async (tx) => {
+    await tx.$client.query('select pg_current_xact_id()')
+    begun.resolve()
+    await ended.promise
+  })
+  await begun.promise
+  await add('late@example.com')
+  assert.deepEqual((await ask(listenForWebhooks, { id, cursor })).content, [])
+  ended.resolve()
+  await slow
+  const heard = await ask(listenForWebhooks, { id, cursor, waitMs: 5_000 })
+  assert.deepEqual(emailsOf(heard.content), ['late@example.com'])
+})
+
+test('another business hears nothing, live mode has no listeners, and there are only so many', async (t) => {
+  const { app, ask, as, add } = await server(t)
+  const { id, cursor } = await ask(createWebhookListener, {})
+  await add('secret@example.com')
+  const bola = as(await secretKeyOf(app, await app.person('bola')))
+  await assert.rejects(bola(listenForWebhooks, { id, cursor }), refused(404, 'webhook_listener_not_found'))
+  const own = await bola(createWebhookListener, {})
+  assert.deepEqual((await bola(listenForWebhooks, { id: own.id, cursor })).content, [])
+  for (const wrong of ['x', Buffer.from('["1","x"]').toString('base64url'), Buffer.from('["1"]').toString('base64url')])
+    await assert.rejects(ask(listenForWebhooks, { id, cursor: wrong }), refused(422, 'validation_error', 'cursor'))
+  const live = await newPerson(app.runtime, 'live', 'LIVE')
+  const { key } = await app.runtime.database.write((tx) =>
+    addKey(tx, { merchantId: live.merchantId, mode: 'LIVE', kind: 'secret' }, new Date()),
+  )
+  await assert.rejects(as(key, 'LIVE')(createWebhookListener, {}), refused(403, 'forbidden'))
+  for (let more = 1; more < 5; more++) await ask(createWebhookListener, {})
+  await assert.rejects(ask(createWebhookListener, {}), refused(409, 'too_many_listeners'))
+})
+
+test('npm run listen forwards events to a server on this machine, signed with the secret it prints', async (t) => {
+  const { app, key, add } = await server(t)
+  const shop = await receiver(t)
+  const listener = spawn(
+    process.execPath,
+    [script, '--key', key, '--url', app.url, '--forward', shop.url, '--events', 'customer.created'],
+    { stdio: ['ignore', 'pipe', 'pipe'] },
+  )
+  t.after(() => listener.kill('SIGKILL'))
+  let said = ''
+  for (const stream of [listener.stdout, listener.stderr]) stream.on('data', (text: Buffer) => (said += text))
+  await until(() => /Signing secret: whsec_\S+\n/.test(said))
+  const secret = said.match(/whsec_\S+/)![0]
+  await add('ada@example.com')
+  await until(() => shop.received.length === 1)
+  const { headers, body } = shop.received[0]!
+  const event = new Webhook(secret).verify(body, headers as Record<string, string>) as { type: string }
+  assert.equal(event.type, 'customer.created')
+  await until(() => said.includes('-> 200'))
+  shop.answers(500)
+  await add('bisi@example.com')
+  await until(() => said.includes('-> 500'))
+  assert.match(said, /customer\.created +evt_[0-9a-f]{32} {2}-> 500 \(\d+ ms\)/)
+  assert.ok(!said.includes(key))
+})
+
+test('npm run listen says what is wrong, and ends', async (t) => {
+  const { app, key } = await server(t)
+  const run = async (...args: string[]) => {
+    const child = spawn(process.execPath, [script, ...args], { env: { PATH: '' } })
+    let said = ''
+    for (const stream of [child.stdout, child.stderr]) stream.on('data', (text: Buffer) => (said += text))
+    const code = await new Promise((resolve) => child.on('close', resolve))
+    return `${code} ${said}`
+  }
+  const to = ['--forward', 'http://localhost:1/']
+  assert.match(await run('--key', key), /^1 Usage: /)
+  assert.match(await run('--key', 'sk_live_x', ...to), /^1 Use a secret key of test mode/)
+  assert.match(await run('--key', `${key.slice(0, -1)}_`, ...to, '--url', app.url), /^1 Sign in to continue/)
+  assert.match(await run('--key', key, ...to, '--url', 'http://127.0.0.1:1'), /^1 Nothing answers at/)
+  assert.match(await run('--unheard-of'), /^1 .*unheard-of/i)
+})

@@ -1,0 +1,157 @@
+import { createHmac } from 'node:crypto'
+import { createServer, type IncomingHttpHeaders } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { expect, type Page, test } from '@playwright/test'
+import { expectAccessible, expectNoSidewaysScroll } from './support/axe.ts'
+import { newBusiness, signIn } from './support/business.ts'
+
+/** A merchant's server on this machine, which answers as it is told to. */
+async function shop() {
+  const received: { headers: IncomingHttpHeaders; body: string }[] = []
+  const state = { status: 200 }
+  const server = createServer(async (request, response) => {
+    let body = ''
+    for await (const piece of request) body += piece
+    received.push({ headers: request.headers, body })
+    response.writeHead(state.status, { 'x-shop': 'Tola' }).end(state.status === 200 ? 'thank you' : 'not now')
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/webhooks`
+  return { url, received, answer: (status: number) => Object.assign(state, { status }), close: () => server.close() }
+}
+
+const secretShown = (page: Page) => page.getByRole('dialog', { name: 'Your signing secret' })
+
+/** The secret, where the server wants to know again who asks or not. */
+async function takeSecret(page: Page, password: string): Promise<string> {
+  const asked = page.getByRole('dialog', { name: 'Confirm that it is you' })
+  const shown = secretShown(page)
+  await expect(asked.or(shown)).toBeVisible()
+  if (await asked.isVisible()) {
+    await asked.getByLabel('Password', { exact: true }).fill(password)
+    await asked.getByRole('button', { name: 'Confirm' }).click()
+  }
+  await expect(shown.getByRole('status')).toContainText('whsec_')
+  const secret = (await shown.getByRole('status').textContent())!
+  await shown.getByRole('button', { name: 'Done' }).click()
+  await expect(shown).toHaveCount(0)
+  return secret
+}
+
+const isSigned = (secret: string, { headers, body }: { headers: IncomingHttpHeaders; body: string }) => {
+  const key = Buffer.from(secret.slice('whsec_'.length), 'base64')
+  const text = `${headers['webhook-id']}.${headers['webhook-timestamp']}.${body}`
+  const mine = `v1,${createHmac('sha256', key).update(text).digest('base64')}`
+  return String(headers['webhook-signature']).split(' ').includes(mine)
+}
+
+test('a server is added, told, looked into when it fails, told again, given a new secret and let go', async ({
+  page,
+  baseURL,
+}) => {
+  const server = await shop()
+  const business = await newBusiness(baseURL!)
+  await signIn(page, business)
+  await page.goto('/settings/webhooks')
+  const main = page.getByRole('main')
+  await expect(main.getByRole('heading', { name: 'No endpoints yet' })).toBeVisible()
+  await expectAccessible(page, 'webhooks, none yet')
+
+  await main.getByRole('button', { name: 'Add endpoint' }).click()
+  const adding = page.getByRole('dialog', { name: 'Add endpoint' })
+  await adding.getByLabel('Address').fill('https://10.0.0.1/inside')
+  await adding.getByText('Only some').click()
+  await adding.getByRole('button', { name: 'Add endpoint' }).click()
+  await expect(adding.getByText('Choose at least one event')).toBeVisible()
+  await adding.getByLabel('charge.success', { exact: true }).check()
+  await adding.getByRole('button', { name: 'Add endpoint' }).click()
+  await expect(adding.getByText('This is not an address on the public internet')).toBeVisible()
+  await expectAccessible(page, 'webhooks, adding')
+  await adding.getByLabel('Address').fill(server.url)
+  await adding.getByLabel('Description').fill('Orders')
+  await adding.getByRole('button', { name: 'Add endpoint' }).click()
+  const secret = await takeSecret(page, business.password)
+  const endpoints = main.getByRole('list', { name: 'Endpoints' })
+  await expect(endpoints).toContainText(`whsec_…${secret.slice(-5, -1)}`)
+  await expect(endpoints).toContainText('Orders · 1 event · Nothing sent yet')
+  await expect(page.getByText(secret)).toHaveCount(0)
+
+  server.answer(500)
+  await main.getByRole('button', { name: 'Send test event' }).click()
+  const sending = page.getByRole('dialog', { name: 'Send test event' })
+  await sending.getByLabel('Event').selectOption('refund.processed')
+  await sending.getByRole('button', { name: 'Send', exact: true }).click()
+  const log = main.getByRole('table', { name: 'Deliveries' })
+  await expect(log.getByRole('row').filter({ hasText: 'refund.processed' })).toContainText('Tried again', {
+    timeout: 20_000,
+  })
+  expect(isSigned(secret, server.received[0]!)).toBe(true)
+  expect(JSON.parse(server.received[0]!.body)).toMatchObject({ type: 'refund.processed', test: true })
+
+  await log.getByRole('link', { name: 'refund.processed' }).click()
+  await expect(main.getByRole('alert')).toContainText('Not delivered: It answered 500')
+  await expect(main.getByText('not now')).toBeVisible()
+  await expect(main.getByText('x-shop')).toBeVisible()
+  await main.getByText('Request', { exact: true }).click()
+  await expect(main.getByText('webhook-signature')).toBeVisible()
+  await expect(main.getByText('"type": "refund.processed"')).toBeVisible()
+  await expectAccessible(page, 'webhooks, one delivery')
+  await page.setViewportSize({ width: 390, height: 844 })
+  await expectAccessible(page, 'webhooks, one delivery, phone')
+  await expectNoSidewaysScroll(page, 'webhooks, one delivery')
+
+  server.answer(200)
+  await main.getByRole('button', { name: 'Send again' }).click()
+  await expect(main.getByText('Delivered', { exact: true })).toBeVisible({ timeout: 20_000 })
+  await main.getByText('Response', { exact: true }).click()
+  await expect(main.getByText('thank you')).toBeVisible()
+  expect(server.received.map(({ headers }) => headers['webhook-id'])).toEqual(
+    Array(2).fill(server.received[0]!.headers['webhook-id']),
+  )
+
+  await main.getByRole('link', { name: 'All webhooks' }).click()
+  await expect(endpoints).toContainText('The last one arrived')
+  await expectAccessible(page, 'webhooks, phone')
+  await expectNoSidewaysScroll(page, 'webhooks')
+  await main.getByLabel('State').selectOption('failed')
+  await expect(main.getByRole('heading', { name: 'Nothing found' })).toBeVisible()
+  await main.getByRole('button', { name: 'Clear the filters' }).click()
+  await expect(log.getByRole('link', { name: 'refund.processed' })).toBeVisible()
+
+  const more = (what: string) => async () => {
+    await endpoints.getByRole('button', { name: /^More for/ }).click()
+    await page.getByRole('button', { name: what, exact: true }).click()
+  }
+  await more('Roll secret')()
+  await page
+    .getByRole('dialog', { name: 'Roll the signing secret?' })
+    .getByRole('button', { name: 'Roll secret' })
+    .click()
+  const next = await takeSecret(page, business.password)
+  await expect(endpoints).toContainText('and with the secret before until')
+  await main.getByRole('button', { name: 'Send test event' }).click()
+  await sending.getByRole('button', { name: 'Send', exact: true }).click()
+  await expect.poll(() => server.received.length, { timeout: 20_000 }).toBe(3)
+  expect([secret, next].map((one) => isSigned(one, server.received[2]!))).toEqual([true, true])
+
+  server.answer(410)
+  await main.getByRole('button', { name: 'Send test event' }).click()
+  await sending.getByRole('button', { name: 'Send', exact: true }).click()
+  await expect.poll(() => server.received.length, { timeout: 20_000 }).toBe(4)
+  await expect(async () => {
+    await page.reload()
+    await expect(endpoints).toContainText('Switched off: It answered 410', { timeout: 2_000 })
+  }).toPass({ timeout: 20_000 })
+  await more('Switch on')()
+  await expect(endpoints.getByText('On', { exact: true })).toBeVisible()
+  await more('Send failed again')()
+  const resending = page.getByRole('dialog', { name: 'Send failed again' })
+  server.answer(200)
+  await resending.getByRole('button', { name: 'Send again' }).click()
+  await expect.poll(() => server.received.length, { timeout: 20_000 }).toBe(5)
+  await more('Delete')()
+  await page.getByRole('dialog', { name: 'Delete this endpoint?' }).getByRole('button', { name: 'Delete' }).click()
+  await expect(main.getByRole('heading', { name: 'No endpoints yet' })).toBeVisible()
+  await expect(log.getByRole('row')).toHaveCount(4)
+  server.close()
+})

@@ -1,0 +1,193 @@
+import { type WebhookEventType, webhookEvents, webhookEventTypes } from '@adire/contract/webhook-events.ts'
+import {
+  listWebhookDeliveries,
+  listWebhookEndpoints,
+  type WebhookDeliveryRow,
+  type WebhookDeliveryState,
+  webhookDeliveryStates,
+} from '@adire/contract/webhooks.ts'
+import { useCall } from '../../api.ts'
+import { Button } from '../../ui/button.tsx'
+import { formatDateTime } from '../../ui/date.ts'
+import { DateRange } from '../../ui/date-range.tsx'
+import { Empty } from '../../ui/empty.tsx'
+import { ErrorStrip } from '../../ui/error-strip.tsx'
+import { FilterBar } from '../../ui/filter-bar.tsx'
+import { FilterSelect } from '../../ui/filter-select.tsx'
+import { Pager } from '../../ui/pager.tsx'
+import { rangeOf, readRange } from '../../ui/range.ts'
+import { TableSkeleton } from '../../ui/skeleton.tsx'
+import { type Column, Table } from '../../ui/table.tsx'
+import { usePages } from '../../ui/use-pages.ts'
+import { useQuery } from '../../ui/use-query.ts'
+import { DeliveryBadge, stateNames } from './delivery-badge.tsx'
+
+const pageSize = 25
+/** What is on its way is looked at again until it has arrived. */
+const lookAgainMs = 2_000
+
+const typeOptions = webhookEventTypes.map((type) => ({ value: type, label: type }))
+const stateOptions = webhookDeliveryStates.map((state) => ({ value: state, label: stateNames[state] }))
+
+/** The log: what was sent where, and what became of it. */
+export function Deliveries() {
+  const filters = useFilters()
+  const endpoints = useCall(listWebhookEndpoints, {})
+  return (
+    <section aria-labelledby="webhook-log">
+      <h2 id="webhook-log" className="mb-3 font-semibold">
+        Deliveries
+      </h2>
+      <FilterBar onClear={filters.isNarrowed ? filters.clear : undefined}>
+        <FilterSelect
+          label="Endpoint"
+          all="All endpoints"
+          options={(endpoints.data?.content ?? []).map(({ id, url, description }) => ({
+            value: id,
+            label: description || new URL(url).host,
+          }))}
+          value={filters.query.endpointId ?? ''}
+          onChange={(endpoint) => filters.change({ endpoint })}
+        />
+        <FilterSelect
+          label="State"
+          all="All states"
+          options={stateOptions}
+          value={filters.query.state ?? ''}
+          onChange={(state) => filters.change({ state })}
+        />
+        <FilterSelect
+          label="Event"
+          all="All events"
+          options={typeOptions}
+          value={filters.query.type ?? ''}
+          onChange={(type) => filters.change({ type })}
+        />
+        <DateRange range={filters.range} onChange={filters.change} />
+      </FilterBar>
+      <Log />
+    </section>
+  )
+}
+
+function Log() {
+  const filters = useFilters()
+  const pages = usePages(pageSize)
+  const list = useCall(
+    listWebhookDeliveries,
+    { ...filters.query, ...pages.input },
+    {
+      keepPrevious: true,
+      refetchInterval: ({ state: { data } }) => (data?.content.some(isUnderWay) ? lookAgainMs : false),
+    },
+  )
+  if (list.error) return <ErrorStrip message={list.error.message} onRetry={() => list.refetch()} />
+  if (!list.data) return <TableSkeleton rows={6} />
+  const { content, totalElements, totalIsCapped, nextCursor } = list.data
+  if (content.length === 0)
+    return (
+      <Empty
+        title={filters.isNarrowed ? 'Nothing found' : 'Nothing was sent yet'}
+        action={
+          filters.isNarrowed && (
+            <Button tone="secondary" onClick={filters.clear}>
+              Clear the filters
+            </Button>
+          )
+        }
+      >
+        {filters.isNarrowed
+          ? 'No event of that kind was sent in these days.'
+          : 'Each event that goes to an endpoint is listed here for 30 days, with what your server answered.'}
+      </Empty>
+    )
+  return (
+    <Table
+      label="Deliveries"
+      columns={columns}
+      rows={content}
+      keyOf={({ id }) => id}
+      linkOf={({ id }) => filters.linkTo(id)}
+      busy={list.isPlaceholderData}
+      footer={
+        <Pager
+          offset={pages.offset}
+          limit={pageSize}
+          total={totalElements}
+          totalIsCapped={Boolean(totalIsCapped && nextCursor)}
+          busy={list.isPlaceholderData}
+          onOffset={(offset) => {
+            if (offset < pages.offset) pages.previous()
+            else if (nextCursor) pages.next(nextCursor)
+          }}
+        />
+      }
+    />
+  )
+}
+
+/** Not one that waits for hours. */
+const isUnderWay = ({ state, nextAttemptAt }: WebhookDeliveryRow) =>
+  state === 'waiting' && nextAttemptAt !== null && Date.parse(nextAttemptAt) < Date.now() + lookAgainMs
+
+const columns: Column<WebhookDeliveryRow>[] = [
+  {
+    label: 'Event',
+    phone: 'title',
+    cell: ({ type, isTest }) => (
+      <>
+        {type}
+        {isTest && <span className="font-normal text-muted"> (test)</span>}
+      </>
+    ),
+  },
+  { label: 'Endpoint', from: 'lg', quiet: true, cell: ({ url }) => shortUrl(url) },
+  { label: 'State', phone: 'state', cell: (row) => <DeliveryBadge delivery={row} /> },
+  { label: 'Answer', from: 'lg', cell: ({ lastStatus }) => <span className="figures">{lastStatus ?? '\u2013'}</span> },
+  {
+    label: 'Attempts',
+    from: 'xl',
+    align: 'right',
+    cell: ({ attempts }) => <span className="figures">{attempts}</span>,
+  },
+  {
+    label: 'When',
+    phone: 'note',
+    align: 'right',
+    cell: ({ createdAt }) => <span className="figures text-muted">{formatDateTime(createdAt)}</span>,
+  },
+]
+
+const shortUrl = (url: string) => url.replace(/^https?:\/\//, '')
+
+const id = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
+
+/** The filters in the address; any change starts again at the first page. */
+function useFilters() {
+  const { params, change } = useQuery()
+  const range = readRange(params)
+  const { from, to } = rangeOf(range)
+  const endpoint = params.get('endpoint') ?? ''
+  const state = params.get('state') ?? ''
+  const type = params.get('type') ?? ''
+  const query = {
+    endpointId: id.test(endpoint) ? endpoint : undefined,
+    state: Object.hasOwn(stateNames, state) ? (state as WebhookDeliveryState) : undefined,
+    type: Object.hasOwn(webhookEvents, type) ? (type as WebhookEventType) : undefined,
+    from,
+    to,
+  }
+  return {
+    range,
+    query,
+    isNarrowed: Object.values(query).some(Boolean),
+    change,
+    clear: () =>
+      change({
+        ...{ endpoint: undefined, state: undefined, type: undefined },
+        ...{ period: undefined, from: undefined, to: undefined },
+      }),
+    /** Its page goes along, for the way back. */
+    linkTo: (delivery: string) => `?${new URLSearchParams([...params, ['delivery', delivery]])}`,
+  }
+}

@@ -1,0 +1,15 @@
+import type { WebhookDeliveryRow, WebhookDeliveryState } from '@adire/contract/webhooks.ts'
+import { Badge } from '../../ui/badge.tsx'
+
+export const stateNames: Record<WebhookDeliveryState, string> = {
+  waiting: 'Waiting',
+  delivered: 'Delivered',
+  failed: 'Failed',
+}
+
+const tones = { waiting: 'warn', delivered: 'ok', failed: 'bad' } as const
+
+/** One that failed and is tried again says so. */
+export function DeliveryBadge({ delivery: { state, attempts } }: { delivery: WebhookDeliveryRow }) {
+  return <Badge tone={tones[state]}>{state === 'waiting' && attempts > 0 ? 'Tried again' : stateNames[state]}</Badge>
+}

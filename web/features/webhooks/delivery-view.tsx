@@ -1,0 +1,106 @@
+import {
+  getWebhookDelivery,
+  listWebhookDeliveries,
+  listWebhookEndpoints,
+  resendWebhookDelivery,
+  type WebhookDelivery,
+} from '@adire/contract/webhooks.ts'
+import { ArrowLeft, RotateCcw } from 'lucide-react'
+import { useState } from 'react'
+import { useCall, useChange } from '../../api.ts'
+import { Button, LinkButton } from '../../ui/button.tsx'
+import { Card } from '../../ui/card.tsx'
+import { formatDateTime } from '../../ui/date.ts'
+import { type Detail, DetailList } from '../../ui/detail-list.tsx'
+import { Empty } from '../../ui/empty.tsx'
+import { ErrorStrip } from '../../ui/error-strip.tsx'
+import { isMissing } from '../../ui/missing.tsx'
+import { DetailSkeleton } from '../../ui/skeleton.tsx'
+import { useQuery } from '../../ui/use-query.ts'
+import { AttemptLog } from './attempt-log.tsx'
+import { DeliveryBadge } from './delivery-badge.tsx'
+
+const lookAgainMs = 2_000
+
+/** One delivery: what was sent, what was answered, each time. */
+export function DeliveryView({ id }: { id: string }) {
+  const { params } = useQuery()
+  const list = new URLSearchParams([...params].filter(([name]) => name !== 'delivery'))
+  const [isAwaited, setAwaited] = useState(false)
+  const read = useCall(
+    getWebhookDelivery,
+    { id },
+    {
+      refetchInterval: ({ state: { data } }) => (data && (isAwaited || isUnderWay(data)) ? lookAgainMs : false),
+    },
+  )
+  const resend = useChange(resendWebhookDelivery, {
+    refresh: [getWebhookDelivery, listWebhookDeliveries, listWebhookEndpoints],
+    success: 'It is sent again',
+    onDone: () => {
+      // Whatever it then waits for: what this attempt is answered is looked for a while.
+      setAwaited(true)
+      setTimeout(() => setAwaited(false), 5 * lookAgainMs)
+    },
+  })
+  const back = (
+    <LinkButton tone="ghost" className="-ml-3.5 self-start" to={`?${list}`} icon={<ArrowLeft strokeWidth={1.75} />}>
+      All webhooks
+    </LinkButton>
+  )
+  if (read.error)
+    return (
+      <div className="flex flex-col gap-4">
+        {back}
+        {isMissing(read.error.status) ? (
+          <Empty title="There is no such delivery here">It may be older than 30 days, or of another business.</Empty>
+        ) : (
+          <ErrorStrip message={read.error.message} onRetry={() => read.refetch()} />
+        )}
+      </div>
+    )
+  const delivery = read.data
+  return (
+    <div className="flex flex-col gap-5">
+      {back}
+      {delivery ? (
+        <>
+          <header className="flex flex-wrap items-center justify-between gap-3">
+            <h2 className="flex flex-wrap items-center gap-x-3 gap-y-1 text-lg font-semibold">
+              {delivery.type} <DeliveryBadge delivery={delivery} />
+            </h2>
+            <Button
+              tone="secondary"
+              icon={<RotateCcw strokeWidth={1.75} />}
+              busy={resend.isPending}
+              onClick={() => resend.mutate({ id })}
+            >
+              Send again
+            </Button>
+          </header>
+          {delivery.failure && <ErrorStrip message={`Not delivered: ${delivery.failure}`} />}
+          <Card className="py-2!">
+            <DetailList details={detailsOf(delivery)} />
+          </Card>
+          <AttemptLog delivery={delivery} />
+        </>
+      ) : (
+        <DetailSkeleton rows={6} />
+      )}
+    </div>
+  )
+}
+
+const isUnderWay = ({ state, nextAttemptAt }: WebhookDelivery) =>
+  state === 'waiting' && nextAttemptAt !== null && Date.parse(nextAttemptAt) < Date.now() + lookAgainMs
+
+function detailsOf({ url, eventId, createdAt, attempts, nextAttemptAt, isTest }: WebhookDelivery): Detail[] {
+  return [
+    { label: 'Endpoint', value: <span className="font-mono text-sm">{url}</span> },
+    { label: 'Event id', value: <span className="font-mono text-sm">{eventId}</span> },
+    { label: 'Happened', value: `${formatDateTime(createdAt)} (Lagos)` },
+    { label: 'Attempts', value: attempts },
+    ...(nextAttemptAt ? [{ label: 'Next attempt', value: `${formatDateTime(nextAttemptAt)} (Lagos)` }] : []),
+    ...(isTest ? [{ label: 'Data', value: 'Made up: this is a test event' }] : []),
+  ]
+}

@@ -1,0 +1,76 @@
+import {
+  deleteWebhookEndpoint,
+  listWebhookDeliveries,
+  listWebhookEndpoints,
+  rollWebhookSecret,
+  setWebhookEndpointEnabled,
+  type WebhookEndpoint,
+} from '@adire/contract/webhooks.ts'
+import { useChange } from '../../api.ts'
+import { useConfirmation } from '../../confirmation.tsx'
+import { ConfirmModal } from '../../ui/confirm-modal.tsx'
+import { toast } from '../../ui/toast.ts'
+
+type EndpointChangeModalProps = {
+  what: 'roll' | 'switch' | 'delete'
+  endpoint: WebhookEndpoint
+  onClose: () => void
+  onSecret: (secret: string) => void
+}
+
+const words = {
+  roll: {
+    title: 'Roll the signing secret?',
+    action: 'Roll secret',
+    text: 'You get a new secret. For 24 hours we sign with both, so that you can change it on your server in peace.',
+  },
+  switch: {
+    title: 'Switch this endpoint off?',
+    action: 'Switch off',
+    text: 'It hears of nothing any more. What still waits to be sent to it is given up; you can send it again later.',
+  },
+  delete: {
+    title: 'Delete this endpoint?',
+    action: 'Delete',
+    text: 'It hears of nothing any more, and its secret is gone. What was sent stays in the log for 30 days.',
+  },
+}
+
+/** What changes an endpoint for those who rely on it. */
+export function EndpointChangeModal({ what, endpoint, onClose, onSecret }: EndpointChangeModalProps) {
+  const { id, url } = endpoint
+  const { confirmed, dialog } = useConfirmation()
+  const choices = { quiet: true, refresh: [listWebhookEndpoints, listWebhookDeliveries] }
+  const rolling = useChange(rollWebhookSecret, choices)
+  const switching = useChange(setWebhookEndpointEnabled, { ...choices, success: 'The endpoint is off' })
+  const deleting = useChange(deleteWebhookEndpoint, { ...choices, success: 'The endpoint is deleted' })
+  const run = async () => {
+    if (what === 'switch') await switching.mutateAsync({ id, enabled: false })
+    else if (what === 'delete') await deleting.mutateAsync({ id })
+    else {
+      const rolled = await confirmed(() => rolling.mutateAsync({ id }))
+      if (!rolled) return
+      rolling.reset()
+      onSecret(rolled.secret)
+    }
+    onClose()
+  }
+  const { title, action, text } = words[what]
+  return (
+    <>
+      <ConfirmModal
+        open
+        title={title}
+        action={action}
+        tone={what === 'delete' ? 'danger' : 'primary'}
+        busy={rolling.isPending || switching.isPending || deleting.isPending}
+        onConfirm={() => run().catch((error: Error) => toast.error(error.message))}
+        onCancel={onClose}
+      >
+        {text}
+        <span className="mt-2 block font-mono text-sm break-all">{url}</span>
+      </ConfirmModal>
+      {dialog}
+    </>
+  )
+}

@@ -1,0 +1,74 @@
+import { WebhookEndpointFields } from '@adire/contract/webhook-fields.ts'
+import {
+  createWebhookEndpoint,
+  listWebhookEndpoints,
+  updateWebhookEndpoint,
+  type WebhookEndpoint,
+} from '@adire/contract/webhooks.ts'
+import { useChange } from '../../api.ts'
+import { useConfirmation } from '../../confirmation.tsx'
+import { Field } from '../../ui/field.tsx'
+import { FormModal } from '../../ui/form-modal.tsx'
+import { Input } from '../../ui/input.tsx'
+import { useSchemaForm } from '../../ui/schema-form.ts'
+import { EventChoice } from './event-choice.tsx'
+
+type EndpointModalProps = {
+  /** None: another one is added. */
+  endpoint?: WebhookEndpoint
+  onClose: () => void
+  onSecret: (secret: string) => void
+}
+
+export function EndpointModal({ endpoint, onClose, onSecret }: EndpointModalProps) {
+  const { confirmed, dialog } = useConfirmation()
+  const choices = { quiet: true, refresh: [listWebhookEndpoints] }
+  const add = useChange(createWebhookEndpoint, choices)
+  const edit = useChange(updateWebhookEndpoint, { ...choices, success: 'The endpoint is changed' })
+  const form = useSchemaForm(WebhookEndpointFields, {
+    start: { url: endpoint?.url ?? '', description: endpoint?.description ?? '', events: endpoint?.events ?? null },
+    submit: async (fields) => {
+      if (endpoint) {
+        if (await confirmed(() => edit.mutateAsync({ id: endpoint.id, ...fields }))) onClose()
+        return
+      }
+      const added = await confirmed(() => add.mutateAsync(fields))
+      if (!added) return
+      add.reset()
+      onClose()
+      onSecret(added.secret)
+    },
+  })
+  return (
+    <>
+      <FormModal
+        form={form}
+        title={endpoint ? 'Edit endpoint' : 'Add endpoint'}
+        action={endpoint ? 'Save' : 'Add endpoint'}
+        onClose={onClose}
+      >
+        <Field
+          label="Address"
+          hint="We post to it, over https, and wait seven seconds for an answer."
+          error={form.errorOf('url')}
+        >
+          <Input {...form.field('url')} type="url" inputMode="url" autoComplete="off" placeholder="https://" />
+        </Field>
+        <Field label="Description" optional error={form.errorOf('description')}>
+          <Input {...form.field('description')} autoComplete="off" placeholder="Orders" />
+        </Field>
+        <EventChoice
+          value={form.form.watch('events') ?? null}
+          onChange={(events) =>
+            form.form.setValue('events', events, {
+              shouldDirty: true,
+              shouldValidate: form.errorOf('events') !== undefined,
+            })
+          }
+          error={form.errorOf('events')}
+        />
+      </FormModal>
+      {dialog}
+    </>
+  )
+}

@@ -1,0 +1,78 @@
+import type { WebhookEndpoint } from '@adire/contract/webhooks.ts'
+import { Ellipsis, KeyRound, Pencil, Power, RotateCcw, Trash2 } from 'lucide-react'
+import { Badge } from '../../ui/badge.tsx'
+import { Button } from '../../ui/button.tsx'
+import { counted } from '../../ui/counted.ts'
+import { formatDateTime } from '../../ui/date.ts'
+import { Menu, MenuButton, MenuLine } from '../../ui/menu.tsx'
+import type { EndpointAction } from './endpoints.tsx'
+
+type EndpointRowProps = { endpoint: WebhookEndpoint; onAction: (action: EndpointAction) => void }
+
+const stroke = { strokeWidth: 1.75, 'aria-hidden': true } as const
+
+export function EndpointRow({ endpoint, onAction }: EndpointRowProps) {
+  const { url, description, events, enabled, disabledReason, secretHint, oldSecretUntil } = endpoint
+  return (
+    <li className="flex flex-wrap items-start justify-between gap-x-6 gap-y-3 py-4 first:pt-1 last:pb-0">
+      <div className="min-w-0 flex-1 basis-72">
+        <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
+          <span className="min-w-0 font-mono text-sm font-medium break-all">{url}</span>
+          {enabled ? <Badge tone="ok">On</Badge> : <Badge tone={disabledReason ? 'bad' : 'neutral'}>Off</Badge>}
+        </p>
+        {disabledReason && <p className="mt-1 text-sm text-bad">Switched off: {disabledReason}</p>}
+        <p className="mt-1 text-sm text-ink-2">
+          {[
+            description,
+            events === null ? 'All events' : counted(events.length, 'event', 'events'),
+            arrivedOf(endpoint),
+          ]
+            .filter(Boolean)
+            .join(' \u00b7 ')}
+        </p>
+        <p className="mt-0.5 text-sm text-muted">
+          Signed with <span className="font-mono">{secretHint}</span>
+          {oldSecretUntil && new Date(oldSecretUntil) > new Date() && (
+            <>, and with the secret before until {formatDateTime(oldSecretUntil)}</>
+          )}
+        </p>
+      </div>
+      <div className="flex gap-2">
+        <Button tone="secondary" disabled={!enabled} onClick={() => onAction('test')}>
+          Send test event
+        </Button>
+        <Menu
+          label={`More for ${url}`}
+          button={<Ellipsis {...stroke} className="size-[18px]" />}
+          buttonClassName="inline-flex size-9 items-center justify-center rounded-md border border-line-strong bg-surface text-ink-2 shadow-e1 hover:bg-sunken pointer-coarse:size-11"
+        >
+          <MenuButton onClick={() => onAction('edit')}>
+            <Pencil {...stroke} /> Edit
+          </MenuButton>
+          <MenuButton onClick={() => onAction('roll')}>
+            <KeyRound {...stroke} /> Roll secret
+          </MenuButton>
+          {enabled && (
+            <MenuButton onClick={() => onAction('resend')}>
+              <RotateCcw {...stroke} /> Send failed again
+            </MenuButton>
+          )}
+          <MenuButton onClick={() => onAction('switch')}>
+            <Power {...stroke} /> {enabled ? 'Switch off' : 'Switch on'}
+          </MenuButton>
+          <MenuLine />
+          <MenuButton className="text-bad!" onClick={() => onAction('delete')}>
+            <Trash2 {...stroke} /> Delete
+          </MenuButton>
+        </Menu>
+      </div>
+    </li>
+  )
+}
+
+/** "98% of the last 50 arrived" */
+function arrivedOf({ recent: { ended, delivered } }: WebhookEndpoint): string {
+  if (ended === 0) return 'Nothing sent yet'
+  if (ended === 1) return delivered === 1 ? 'The last one arrived' : 'The last one failed'
+  return `${Math.floor((delivered / ended) * 100)}% of the last ${ended} arrived`
+}

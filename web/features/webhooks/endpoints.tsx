@@ -1,0 +1,92 @@
+import {
+  listWebhookDeliveries,
+  listWebhookEndpoints,
+  setWebhookEndpointEnabled,
+  type WebhookEndpoint,
+  webhookLimits,
+} from '@adire/contract/webhooks.ts'
+import { Plus } from 'lucide-react'
+import { Suspense, useState } from 'react'
+import { useCall, useChange } from '../../api.ts'
+import { Button } from '../../ui/button.tsx'
+import { Card } from '../../ui/card.tsx'
+import { part } from '../../ui/chunk.ts'
+import { Empty } from '../../ui/empty.tsx'
+import { ErrorStrip } from '../../ui/error-strip.tsx'
+import { SecretModal } from '../../ui/secret-modal.tsx'
+import { DetailSkeleton } from '../../ui/skeleton.tsx'
+import { EndpointRow } from './endpoint-row.tsx'
+
+const EndpointModal = part(() => import('./endpoint-modal.tsx').then((module) => module.EndpointModal))
+const EndpointChangeModal = part(() =>
+  import('./endpoint-change-modal.tsx').then((module) => module.EndpointChangeModal),
+)
+const TestEventModal = part(() => import('./test-event-modal.tsx').then((module) => module.TestEventModal))
+const ResendModal = part(() => import('./resend-modal.tsx').then((module) => module.ResendModal))
+
+/** What is done with an endpoint, or with none yet. */
+export type EndpointAction = 'edit' | 'test' | 'roll' | 'delete' | 'switch' | 'resend'
+type Opened = { action: 'add' } | { action: EndpointAction; endpoint: WebhookEndpoint }
+
+export function Endpoints() {
+  const list = useCall(listWebhookEndpoints, {})
+  const [opened, setOpened] = useState<Opened>()
+  const [secret, setSecret] = useState<string>()
+  const enabling = useChange(setWebhookEndpointEnabled, {
+    refresh: [listWebhookEndpoints, listWebhookDeliveries],
+    success: 'The endpoint is on again',
+  })
+  const close = () => setOpened(undefined)
+  if (list.error) return <ErrorStrip message={list.error.message} onRetry={() => list.refetch()} />
+  if (!list.data) return <DetailSkeleton rows={2} />
+  const { content } = list.data
+  const add = (
+    <Button icon={<Plus strokeWidth={1.75} />} onClick={() => setOpened({ action: 'add' })}>
+      Add endpoint
+    </Button>
+  )
+  const act = (action: EndpointAction, endpoint: WebhookEndpoint) => {
+    if (action === 'switch' && !endpoint.enabled) enabling.mutate({ id: endpoint.id, enabled: true })
+    else setOpened({ action, endpoint })
+  }
+  return (
+    <>
+      {content.length === 0 ? (
+        <Empty title="No endpoints yet" action={add}>
+          Add the address of your server, and we tell it when somebody pays, subscribes, or wants money back.
+        </Empty>
+      ) : (
+        <Card title="Endpoints" action={content.length < webhookLimits.endpoints && add}>
+          <ul aria-label="Endpoints" className="divide-y divide-line">
+            {content.map((endpoint) => (
+              <EndpointRow key={endpoint.id} endpoint={endpoint} onAction={(action) => act(action, endpoint)} />
+            ))}
+          </ul>
+        </Card>
+      )}
+      <Suspense>{opened && <Dialog opened={opened} onClose={close} onSecret={setSecret} />}</Suspense>
+      {secret && (
+        <SecretModal secret={secret} title="Your signing secret" noun="secret" onClose={() => setSecret(undefined)} />
+      )}
+    </>
+  )
+}
+
+type DialogProps = { opened: Opened; onClose: () => void; onSecret: (secret: string) => void }
+
+function Dialog({ opened, onClose, onSecret }: DialogProps) {
+  switch (opened.action) {
+    case 'add':
+      return <EndpointModal onClose={onClose} onSecret={onSecret} />
+    case 'edit':
+      return <EndpointModal endpoint={opened.endpoint} onClose={onClose} onSecret={onSecret} />
+    case 'test':
+      return <TestEventModal endpoint={opened.endpoint} onClose={onClose} />
+    case 'resend':
+      return <ResendModal endpoint={opened.endpoint} onClose={onClose} />
+    default:
+      return (
+        <EndpointChangeModal what={opened.action} endpoint={opened.endpoint} onClose={onClose} onSecret={onSecret} />
+      )
+  }
+}

@@ -1,0 +1,39 @@
+import { Card } from '../../ui/card.tsx'
+import { CopyButton } from '../../ui/copy-button.tsx'
+
+const code = `import { createServer } from 'node:http'
+import { Webhook } from 'standardwebhooks'
+
+const webhook = new Webhook(process.env.WEBHOOK_SECRET) // whsec_...
+
+createServer(async (request, response) => {
+  let body = ''
+  for await (const piece of request) body += piece
+  try {
+    const event = webhook.verify(body, request.headers)
+    console.log(event.type, event.data.reference)
+    response.writeHead(204).end()
+  } catch {
+    response.writeHead(400).end()
+  }
+}).listen(4000)`
+
+/** How a server in Node knows that it was us. */
+export function VerifySnippet() {
+  return (
+    <Card title="Verify in Node" action={<CopyButton text={code} label="Copy example" tone="ghost" />}>
+      <p className="mb-3 max-w-[720px] text-ink-2">
+        We sign by Standard Webhooks, so its libraries verify in every language. Verify the body byte for byte, before
+        it is parsed, and answer 2xx within seven seconds. To try it on your own machine:{' '}
+        <code className="font-mono text-sm">npm run listen</code>.
+      </p>
+      <pre
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by the keyboard
+        tabIndex={0}
+        className="overflow-x-auto rounded-md bg-sunken px-4 py-3 font-mono text-sm ring-1 ring-line"
+      >
+        {code}
+      </pre>
+    </Card>
+  )
+}

@@ -1,0 +1,40 @@
+import { limits } from '@adire/contract/limits.ts'
+import { useEffect, useState } from 'react'
+import { Button } from './button.tsx'
+import { CopyButton } from './copy-button.tsx'
+import { Modal } from './modal.tsx'
+
+type SecretModalProps = {
+  secret: string
+  /** "Your new secret key" */
+  title: string
+  /** What the button copies: "key". */
+  noun: string
+  onClose: () => void
+}
+
+/** The only time a secret is shown. It hides itself, for the screen that is left open. */
+export function SecretModal({ secret, title, noun, onClose }: SecretModalProps) {
+  const [isHidden, setHidden] = useState(false)
+  useEffect(() => {
+    const timer = setTimeout(() => setHidden(true), limits.secretShownMs)
+    return () => clearTimeout(timer)
+  }, [])
+  const footer = (
+    <>
+      {!isHidden && <CopyButton text={secret} label={`Copy ${noun}`} />}
+      <Button onClick={onClose}>Done</Button>
+    </>
+  )
+  return (
+    <Modal open title={title} onClose={onClose} footer={footer}>
+      <p className="text-ink-2">Copy it now and keep it where your server reads it. You will not see it again.</p>
+      <p
+        role="status"
+        className="min-h-[70px] rounded-md bg-sunken px-4 py-3 font-mono text-sm break-all ring-1 ring-line"
+      >
+        {isHidden ? `Hidden after a minute. Roll the ${noun} if you did not copy it.` : secret}
+      </p>
+    </Modal>
+  )
+}
