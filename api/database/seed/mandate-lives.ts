@@ -86,7 +86,8 @@ export async function begin({ files, ...context }: Context & { files: FileStore 
     },
     async passTo(end: Date) {
       for (;;) {
-        const due = await Promise.all(sweeps.map(({ nextAt }) => write(({ tx }) => nextAt!(tx, merchantId))))
+        const due: (Date | undefined)[] = []
+        for (const { nextAt } of sweeps) due.push(await write(({ tx }) => nextAt!(tx, merchantId)))
         const next = due.filter((at) => at !== undefined).sort((one, other) => one.getTime() - other.getTime())[0]
         if (!next || next > end) break
         if (next > now) now = next

@@ -69,7 +69,8 @@ async function business(api: TestApp) {
     const end = new Date(now.getTime() + ms)
     for (let stops = 0; ; stops++) {
       assert.ok(stops < 2_000, 'what is due is done, and then is due no more')
-      const due = await write(({ tx }) => Promise.all(sweeps.map(({ nextAt }) => nextAt!(tx, merchantId))))
+      const due: (Date | undefined)[] = []
+      for (const { nextAt } of sweeps) due.push(await write(({ tx }) => nextAt!(tx, merchantId)))
       const next = due.filter((at) => at !== undefined).sort((one, other) => one.getTime() - other.getTime())[0]
       if (!next || next > end) break
       if (next > now) now = next

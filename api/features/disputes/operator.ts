@@ -84,13 +84,13 @@ async function show(desk: Desk, reference: string, folder: string | undefined) {
     const { amountKobo, status, resolution, dueAt, reason, message } = dispute
     const head = `${reference}  ${formatNaira(amountKobo)}  ${resolution ?? status}  due ${inLagos(dueAt)}`
     for (const line of [head, `The payer: ${reason}`, `The business: ${message ?? '-'}`]) desk.say(printable(line))
-    return Promise.all(
-      (await evidenceOf(context.tx, dispute)).map(async (paper) => {
-        desk.say(printable(`  ${evidenceNames[paper.type]}: ${paper.name}, ${paper.bytes} bytes`))
-        const [file] = await context.tx.select().from(files).where(eq(files.id, paper.fileId))
-        return { ...paper, contentType: file!.contentType }
-      }),
-    )
+    const found = []
+    for (const paper of await evidenceOf(context.tx, dispute)) {
+      desk.say(printable(`  ${evidenceNames[paper.type]}: ${paper.name}, ${paper.bytes} bytes`))
+      const [file] = await context.tx.select().from(files).where(eq(files.id, paper.fileId))
+      found.push({ ...paper, contentType: file!.contentType })
+    }
+    return found
   })
   if (folder === undefined) return 0
   await mkdir(folder, { recursive: true, mode: 0o700 })

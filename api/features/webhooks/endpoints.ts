@@ -29,7 +29,9 @@ export async function list(context: MemberContext) {
     .where(mine(context))
     .orderBy(asc(webhookEndpoints.createdAt), asc(webhookEndpoints.id))
     .limit(webhookLimits.endpoints)
-  return { content: await Promise.all(rows.map((row) => show(context, row))) }
+  const content: Awaited<ReturnType<typeof show>>[] = []
+  for (const row of rows) content.push(await show(context, row))
+  return { content }
 }
 
 const show = async ({ tx }: MemberContext, row: EndpointRecord) => showEndpoint(row, await recentOf(tx, row))
