@@ -63,7 +63,7 @@ function NextSettlement() {
   const { data } = useCall(getUnsettled, {})
   const next = data?.next
   return (
-    <span className="block min-h-8 text-xs text-muted">
+    <span className="block min-h-8 text-xs text-muted max-sm:min-h-12">
       {next && next.amountKobo > 0 ? (
         <>
           Next: {formatNaira(next.amountKobo)} on {formatDay(next.dueOn)}

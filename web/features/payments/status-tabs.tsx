@@ -49,8 +49,8 @@ function useCounts(filters: Filters): Counts | undefined {
   const to = range.to ?? dayKey(businessNow())
   const from = range.from ?? addDays(to, 1 - longestDays)
   const isOpen = range.from === undefined
-  const { channel, search, link, customer, min, max } = filters
-  const isCountable = !channel && !search && !link && !customer && min === undefined && max === undefined
+  const { channel, search, link, settlement, customer, min, max } = filters
+  const isCountable = !channel && !search && !link && !settlement && !customer && min === undefined && max === undefined
   const isShort = from <= to && addDays(from, longestDays - 1) >= to
   const { data } = useCall(getOverview, { from, to }, { enabled: isCountable && isShort })
   if (!isCountable || !isShort || !data) return undefined

@@ -62,7 +62,7 @@ export function SettlementLines({ settlement, day }: { settlement: Settlement; d
         />
         {settlement.paymentCount > 0 && (
           <LinkButton to={`/transactions?settlement=${id}`} tone="ghost">
-            See its payments in Transactions
+            See transactions
           </LinkButton>
         )}
       </FilterBar>
