@@ -8,7 +8,7 @@ import { sessions } from './tables.ts'
 type Asking = Context & { user: SignedInUser }
 
 /** Refuses unless the session's holder proved within five minutes who that is: before secrets are shown or security changes. */
-export async function requireConfirmation({ tx, user, now }: Asking): Promise<void> {
+export async function requireConfirmation({ tx, user, realNow: now }: Asking): Promise<void> {
   const since = new Date(now.getTime() - limits.confirmationMs)
   const [fresh] = await tx
     .select({ id: sessions.id })
