@@ -72,7 +72,8 @@ const Settlement = page(() =>
 )
 const Transfer = page(() => import('./features/settlements/transfer-page.tsx').then((module) => module.TransferPage))
 const Settings = page(() => import('./features/shell/settings-page.tsx').then((module) => module.SettingsPage))
-const Soon = page(() => import('./features/soon/soon-page.tsx').then((module) => module.SoonPage))
+const Splits = page(() => import('./features/splits/splits-page.tsx').then((module) => module.SplitsPage))
+const Split = page(() => import('./features/splits/split-detail-page.tsx').then((module) => module.SplitDetailPage))
 
 /** Every address of the app, by who may see it and what stands around it. */
 const formPages: Record<string, Page> = {
@@ -107,8 +108,8 @@ const memberPages: Record<string, Page> = {
   '/subscriptions/:id': Subscription,
   '/plans': Plans,
   '/plans/:planId': Plan,
-  '/split-payment': Soon,
-  '/split-payment-detail': Soon,
+  '/split-payment': Splits,
+  '/split-payment-detail': Split,
   '/settings/:menu': Settings,
   '/add-business': AddBusiness,
   '/go-live': GoLive,

@@ -1,5 +1,4 @@
 import { readFileSync } from 'node:fs'
-import { areas } from '../../web/features/soon/areas.ts'
 
 /** Every address of the app, as the build lists them. */
 const paths = JSON.parse(readFileSync(new URL('../../web/dist/paths.json', import.meta.url), 'utf8')) as string[]
@@ -22,13 +21,11 @@ export const guestAddresses = [...formAddresses, '/terms-and-conditions', '/page
 const memberPaths = paths.filter((path) => !(path in pages))
 export const memberAddresses = filled(memberPaths, {})
 
-/** The addresses that look different from each other: of the areas that are yet to come two stand for all. */
+/** The addresses that look different from each other. */
 export const differentMemberAddresses = (given: Record<string, string>) => [
-  ...filled(
-    memberPaths.filter((path) => !(path in areas)),
-    given,
-  ),
-  '/split-payment',
+  ...filled(memberPaths, given),
+  '/split-payment?show=parties',
+  '/split-payment-detail?new=1',
   '/settings/user-profile',
   '/settings/business-profile',
   '/settings/bank-accounts',

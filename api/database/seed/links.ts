@@ -1,7 +1,9 @@
 import type { CustomField } from '@adire/contract/custom-fields.ts'
 import { sql } from 'drizzle-orm'
+import { banks } from '../../features/lookups/lookups.ts'
 import { paymentLinks } from '../../features/payment-links/tables.ts'
 import type { Tx } from '../connect.ts'
+import { type DemoSplit, seedSplits } from './splits.ts'
 
 const hourMs = 3_600_000
 const dayMs = 24 * hourMs
@@ -10,6 +12,7 @@ type Link = typeof paymentLinks.$inferSelect
 export type DemoLink = Pick<Link, 'id' | 'amountKobo' | 'feeBearer' | 'customFields' | 'collectPhone'> & {
   /** How much of the traffic goes to it. */
   weight: number
+  shared?: DemoSplit
 }
 
 const size: CustomField = {
@@ -21,7 +24,12 @@ const size: CustomField = {
 }
 const occasion: CustomField = { key: 'occasion', label: 'Occasion', type: 'text', required: false, choices: [] }
 
-type Planned = Partial<typeof paymentLinks.$inferInsert> & { name: string; weight: number; closesInDays?: number }
+type Planned = Partial<typeof paymentLinks.$inferInsert> & {
+  name: string
+  weight: number
+  closesInDays?: number
+  isShared?: true
+}
 
 const links: readonly Planned[] = [
   { name: 'Aso-oke jacket', description: 'Made to measure in ten days', amountKobo: 62_000_00, weight: 22 },
@@ -52,26 +60,29 @@ const links: readonly Planned[] = [
     closesInDays: 21,
     collectPhone: true,
     notificationEmail: 'classes@tola.example',
+    isShared: true,
   },
 ]
 
 /** What the demo business sells, options among it. */
 export async function seedLinks(tx: Tx, merchantId: string, { opened, now }: { opened: Date; now: Date }) {
   const made: DemoLink[] = []
-  for (const [place, { weight, closesInDays, ...link }] of links.entries()) {
+  const split = await seedSplits(tx, merchantId, opened, (code) => banks.find((bank) => bank.code === code)!.id)
+  for (const [place, { weight, closesInDays, isShared, ...link }] of links.entries()) {
     const [row] = await tx
       .insert(paymentLinks)
       .values({
         feeBearer: 'merchant',
         ...link,
         merchantId,
+        splitId: isShared ? split.splitId : null,
         slug: `tola-${link.name.toLowerCase().replaceAll(' ', '-')}`,
         status: 'active',
         expiresAt: closesInDays ? new Date(now.getTime() + closesInDays * dayMs) : null,
         createdAt: new Date(opened.getTime() + place * hourMs),
       })
       .returning()
-    made.push({ ...row!, weight })
+    made.push({ ...row!, weight, ...(isShared && { shared: split }) })
   }
   await tx.insert(paymentLinks).values({
     merchantId,

@@ -47,6 +47,7 @@ export async function seedPayment(context: Context, chance: Chance, { merchantId
     priceKobo,
     amountKobo,
     feeBearer: link.feeBearer,
+    ...link.shared,
     customerEmail: payer.email,
     customerName: payer.name,
     ...answersOf(chance, link),

@@ -2,8 +2,8 @@ import { and, eq, lt, lte } from 'drizzle-orm'
 import type { Context } from '../../context.ts'
 import { notifications } from '../../features/notifications/tables.ts'
 import { calendarOf, gatherAt, payAt } from '../../features/settlements/calendar.ts'
+import { ownersOf } from '../../features/settlements/due.ts'
 import { gather } from '../../features/settlements/gather.ts'
-import { businessOwner } from '../../features/settlements/move.ts'
 import { endPayout, startPayout } from '../../features/settlements/pay.ts'
 import { settlements } from '../../features/settlements/tables.ts'
 import { addDays, lagosDay } from '../../lagos.ts'
@@ -29,7 +29,8 @@ export async function seedSettlements(
   let day = from
   for (; gatherAt(day) <= until; day = addDays(day, 1)) {
     if (!calendar.isWorking(day)) continue
-    await gather({ ...context, now: new Date(gatherAt(day).getTime() + minuteMs) }, businessOwner(merchantId))
+    for (const owner of await ownersOf(context.tx, merchantId))
+      await gather({ ...context, now: new Date(gatherAt(day).getTime() + minuteMs) }, owner)
     if (payAt(day) <= until) await payOut(context, luck, merchantId, day, day === returnedOn)
   }
   return day

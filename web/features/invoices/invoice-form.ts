@@ -35,6 +35,7 @@ const fresh = (): DefaultValues<z.input<typeof NewInvoice>> => ({
   dueOn: addDays(dayKey(businessNow()), usualTermDays),
   note: '',
   partPayment: false,
+  splitId: null,
   reminderDays: [...usualReminders],
 })
 
@@ -47,6 +48,7 @@ const startOf = (draft: Invoice): DefaultValues<z.input<typeof NewInvoice>> => (
   dueOn: draft.dueOn,
   note: draft.note ?? '',
   partPayment: draft.partPayment,
+  splitId: draft.splitId,
   reminderDays: draft.reminderDays,
 })
 

@@ -1,9 +1,9 @@
 import type { InvoiceDiscount } from '@adire/contract/invoice-totals.ts'
 import { Controller } from 'react-hook-form'
+import { DecimalInput } from '../../ui/decimal-input.tsx'
 import { Field } from '../../ui/field.tsx'
 import { MoneyInput } from '../../ui/money-input.tsx'
 import { Segmented } from '../../ui/segmented.tsx'
-import { DecimalInput } from './decimal-input.tsx'
 import type { InvoiceForm } from './invoice-form.ts'
 
 /** Value-added tax in Nigeria, in hundredths of a percent. */

@@ -1,5 +1,6 @@
 import { reminderChoices } from '@adire/contract/invoice-fields.ts'
 import { Controller } from 'react-hook-form'
+import { SplitField } from '../../split-field.tsx'
 import { Checkbox } from '../../ui/checkbox.tsx'
 import { addDays, dayKey } from '../../ui/date.ts'
 import { Field } from '../../ui/field.tsx'
@@ -70,6 +71,13 @@ export function TermsFields({ invoiceForm: { form, field, errorOf } }: { invoice
               ))}
             </div>
           </fieldset>
+        )}
+      />
+      <Controller
+        control={form.control}
+        name="splitId"
+        render={({ field: { value, onChange } }) => (
+          <SplitField value={value} onChange={onChange} error={errorOf('splitId')} />
         )}
       />
       <Field label="Note" optional error={errorOf('note')} hint="Stands below the items.">

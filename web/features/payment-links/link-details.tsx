@@ -29,6 +29,14 @@ export function linkDetails(link: PaymentLink): Detail[] {
     expiresAt !== null && { label: 'Closes', value: `${formatDateTime(expiresAt)} (Lagos)` },
     paymentLimit !== null && { label: 'Places taken', value: `${placesTaken} of ${paymentLimit}` },
     successMessage !== null && { label: 'Message after paying', value: successMessage },
+    link.splitId !== null && {
+      label: 'Shared by',
+      value: (
+        <Link to={`/split-payment-detail?id=${link.splitId}`} className="text-link hover:underline">
+          A split
+        </Link>
+      ),
+    },
     redirectUrl !== null && { label: 'Then on to', value: redirectUrl },
     notificationEmail !== null && { label: 'Told by mail', value: notificationEmail },
     { label: 'Created', value: formatDate(createdAt) },

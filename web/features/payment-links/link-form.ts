@@ -51,6 +51,7 @@ export function useLinkForm({ link, start, startPricing, withOptions, submit }: 
     if (next !== 'fixed') form.setValue('amountKobo', undefined)
     if (next !== 'open' && withOptions) form.setValue('minimumKobo', null)
     if (next !== 'plan') form.setValue('planId', undefined)
+    if (next === 'plan' && withOptions) form.setValue('splitId', null)
   }
   return { ...linkForm, blocked: linkForm.blocked || availability === 'taken', availability, pricing, choosePricing }
 }
@@ -75,6 +76,7 @@ const optionsOf = (link: PaymentLink | undefined): Partial<LinkDraft> => ({
   redirectUrl: link?.redirectUrl ?? null,
   successMessage: link?.successMessage ?? '',
   notificationEmail: link?.notificationEmail ?? null,
+  splitId: link?.splitId ?? null,
 })
 
 const checkDelayMs = 400

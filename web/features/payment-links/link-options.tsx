@@ -2,6 +2,7 @@ import { paymentLimitMaximum } from '@adire/contract/payment-link-fields.ts'
 import { ChevronRight } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Controller } from 'react-hook-form'
+import { SplitField } from '../../split-field.tsx'
 import { Checkbox } from '../../ui/checkbox.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Input } from '../../ui/input.tsx'
@@ -25,7 +26,7 @@ export function LinkOptions({ linkForm }: { linkForm: LinkForm }) {
         <span className="flex min-w-0 flex-col">
           <span className="font-semibold">Options</span>
           <span className="truncate text-sm text-muted group-open:hidden">
-            {set.length > 0 ? set.join(', ') : 'Questions, limits, what happens after paying'}
+            {set.length > 0 ? set.join(', ') : 'Questions, limits, a split, what happens after paying'}
           </span>
         </span>
       </summary>
@@ -42,6 +43,17 @@ export function LinkOptions({ linkForm }: { linkForm: LinkForm }) {
           <Expiry linkForm={linkForm} />
           <Limit linkForm={linkForm} />
         </Part>
+        {linkForm.pricing !== 'plan' && (
+          <Part title="Sharing">
+            <Controller
+              control={form.control}
+              name="splitId"
+              render={({ field: { value, onChange } }) => (
+                <SplitField value={value} onChange={onChange} error={linkForm.errorOf('splitId')} />
+              )}
+            />
+          </Part>
+        )}
         <Part title="After paying">
           <Field
             label="Message"
@@ -102,6 +114,7 @@ function useSetOptions({ form }: LinkForm): string[] {
     Boolean(rest.successMessage) && 'message',
     Boolean(rest.redirectUrl) && 'next page',
     Boolean(rest.notificationEmail) && 'mail',
+    Boolean(rest.splitId) && 'split',
   ]
   return named.filter((name) => name !== false)
 }

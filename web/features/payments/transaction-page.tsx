@@ -25,6 +25,7 @@ import { Customer, Failure, Waiting } from './payment-notes.tsx'
 
 const RefundModal = part(() => import('./refund-modal.tsx').then((module) => module.RefundModal))
 const PaymentDispute = part(() => import('./payment-dispute.tsx').then((module) => module.PaymentDispute))
+const PaymentShares = part(() => import('./payment-shares.tsx').then((module) => module.PaymentShares))
 const Refunds = part(() => import('./refunds.tsx').then((module) => module.Refunds))
 
 const stillMoves = (status: Payment['status']) => status === 'pending' || status === 'processing'
@@ -81,6 +82,11 @@ function Found({ payment, back }: { payment: Payment; back: Back }) {
               <DetailList details={moneyDetails(payment)} />
             </div>
           </Card>
+          {isPaid && (
+            <Suspense>
+              <PaymentShares paymentId={payment.id} />
+            </Suspense>
+          )}
           <Card title="Details">
             <div className="-mt-1 -mb-3">
               <DetailList details={paymentDetails(payment)} />

@@ -8,6 +8,7 @@ import {
 } from '@adire/contract/settlements.ts'
 import { useCall } from '../../api.ts'
 import { ExportButton } from '../../export-button.tsx'
+import { LinkButton } from '../../ui/button.tsx'
 import { DateRange } from '../../ui/date-range.tsx'
 import { Empty } from '../../ui/empty.tsx'
 import { ErrorStrip } from '../../ui/error-strip.tsx'
@@ -51,6 +52,9 @@ export function SettlementsPage() {
         note="What you took on a day reaches your bank account on the next working day."
         actions={
           <>
+            <LinkButton to="/split-payment" tone="secondary">
+              Split payments
+            </LinkButton>
             <StatementButton {...days} />
             <ExportButton
               rows={['settlement', 'settlements']}

@@ -8,6 +8,7 @@ const place = (name: string, to: string): Place => ({ id: to, name, to })
 const actions = [
   place('New payment link', '/payment-link?new=1'),
   place('New invoice', '/add-item-form'),
+  place('New split', '/split-payment-detail?new=1'),
   place('New mandate', '/directDebit?new=1'),
   place('New plan', '/plans?new=1'),
   place('Add customer', '/customers?new=1'),
@@ -19,6 +20,7 @@ const pages = [
   place('Transactions', '/transactions'),
   place('Customers', '/customers'),
   place('Settlements', '/payouts'),
+  place('Split Payments', '/split-payment'),
   place('Payment Links', '/payment-link'),
   place('Invoices', '/invoice'),
   place('Subscriptions', '/subscriptions'),

@@ -1,5 +1,5 @@
 import { type FocusEventHandler, type KeyboardEventHandler, type ReactNode, type Ref, useState } from 'react'
-import { Input } from '../../ui/input.tsx'
+import { Input } from './input.tsx'
 
 type DecimalInputProps = {
   value: number | undefined

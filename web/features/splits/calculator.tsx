@@ -1,0 +1,44 @@
+import { chargeFor } from '@adire/contract/fees.ts'
+import { formatNaira } from '@adire/contract/money.ts'
+import { divide, type SplitTerms } from '@adire/contract/split-shares.ts'
+import { useState } from 'react'
+import { Card } from '../../ui/card.tsx'
+import { type Detail, DetailList } from '../../ui/detail-list.tsx'
+import { Field } from '../../ui/field.tsx'
+import { MoneyInput } from '../../ui/money-input.tsx'
+
+const usualKobo = 10_000_00
+
+type CalculatorProps = { terms: SplitTerms; nameOf: (partyId: string) => string }
+
+/** What everyone gets of an amount that is paid by card, to the kobo. */
+export function Calculator({ terms, nameOf }: CalculatorProps) {
+  const [amountKobo, setAmount] = useState<number | undefined>(usualKobo)
+  const kobo = amountKobo ?? 0
+  const { feeKobo, vatKobo } = chargeFor('card_local', kobo)
+  const { own, parties, isCut } = divide(terms, {
+    amountKobo: kobo,
+    chargeKobo: feeKobo + vatKobo,
+    isChargePaid: false,
+  })
+  const details: Detail[] = [
+    { label: 'You get', value: formatNaira(own.netKobo), strong: true },
+    ...parties.map(({ partyId, netKobo }) => ({ label: `${nameOf(partyId)} gets`, value: formatNaira(netKobo) })),
+    { label: 'Fee and VAT', value: formatNaira(feeKobo + vatKobo) },
+  ]
+  return (
+    <Card title="Who gets what">
+      <Field label="For a payment of">
+        <MoneyInput value={amountKobo} onChange={setAmount} />
+      </Field>
+      <div className="mt-2 -mb-3" aria-live="polite">
+        <DetailList details={details} />
+      </div>
+      {isCut && (
+        <p className="mt-3 rounded-md bg-warn-soft px-3.5 py-2.5 text-warn">
+          The shares come to more than this, so each is cut in proportion and nothing is left for you.
+        </p>
+      )}
+    </Card>
+  )
+}

@@ -1,0 +1,41 @@
+import { deleteSplit, getSplit, listSplits, type SplitDetail } from '@adire/contract/splits.ts'
+import { useNavigate } from 'react-router'
+import { useChange } from '../../api.ts'
+import { ConfirmModal } from '../../ui/confirm-modal.tsx'
+import { counted } from '../../ui/counted.ts'
+import { ErrorStrip } from '../../ui/error-strip.tsx'
+
+/** Says what goes on sharing by it: nobody loses a share unasked. */
+export function DeleteSplitModal({ split, onCancel }: { split: SplitDetail; onCancel: () => void }) {
+  const navigate = useNavigate()
+  const { id, name, links, invoices, payments } = split
+  const remove = useChange(deleteSplit, {
+    refresh: [listSplits, getSplit],
+    success: `${name} was deleted`,
+    quiet: true,
+    onDone: () => navigate('/split-payment', { replace: true }),
+  })
+  const uses = [
+    links > 0 && counted(links, 'payment link', 'payment links'),
+    invoices > 0 && counted(invoices, 'invoice', 'invoices'),
+  ].filter((use) => use !== false)
+  return (
+    <ConfirmModal
+      open
+      title="Delete this split?"
+      action="Delete"
+      onCancel={onCancel}
+      onConfirm={() => remove.mutate({ id })}
+      busy={remove.isPending}
+    >
+      <div className="flex flex-col gap-4">
+        {remove.error && <ErrorStrip message={remove.error.message} />}
+        <p>Nothing new can be shared by “{name}” from now on.</p>
+        {uses.length > 0 && (
+          <p>{uses.join(' and ')} that use it go on sharing by it. To end that, choose another split there.</p>
+        )}
+        {payments + uses.length > 0 && <p>It is kept under Archived, with its payments.</p>}
+      </div>
+    </ConfirmModal>
+  )
+}

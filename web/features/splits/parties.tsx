@@ -1,0 +1,105 @@
+import { limits } from '@adire/contract/limits.ts'
+import { deleteSplitParty, listSplitParties, type SplitParty } from '@adire/contract/splits.ts'
+import { Suspense, useState } from 'react'
+import { useCall, useChange } from '../../api.ts'
+import { Button, buttonClass } from '../../ui/button.tsx'
+import { part } from '../../ui/chunk.ts'
+import { ConfirmModal } from '../../ui/confirm-modal.tsx'
+import { Empty } from '../../ui/empty.tsx'
+import { ErrorStrip } from '../../ui/error-strip.tsx'
+import { FullLoader } from '../../ui/full-loader.tsx'
+import { PagedTable } from '../../ui/paged-table.tsx'
+import { TableSkeleton } from '../../ui/skeleton.tsx'
+import { useOffset } from '../../ui/use-offset.ts'
+import { useQuery } from '../../ui/use-query.ts'
+import { partyColumns } from './split-columns.tsx'
+
+const pageSize = limits.listLimit
+const PartyModal = part(() => import('./party-modal.tsx').then((m) => m.PartyModal))
+const PartySettlements = part(() => import('./party-settlements.tsx').then((m) => m.PartySettlements))
+
+/** Everyone payments are shared with: where their money is, and what was paid out to whom that is open (`party`). */
+export function Parties() {
+  const { params, change } = useQuery()
+  const [offset, setOffset] = useOffset(pageSize)
+  const [removed, setRemoved] = useState<SplitParty>()
+  const list = useCall(listSplitParties, { limit: pageSize, offset }, { keepPrevious: true })
+  if (list.error) return <ErrorStrip message={list.error.message} onRetry={() => list.refetch()} />
+  if (!list.data) return <TableSkeleton rows={pageSize} />
+  const named = params.get('party')
+  const found = list.data.content.find(({ id }) => id === named)
+  const close = () => change({ party: undefined, edit: undefined })
+  return (
+    <div className="flex flex-col gap-6">
+      {list.data.content.length === 0 && !list.isPlaceholderData ? (
+        <Empty title="No parties yet" action={<Button onClick={() => change({ party: 'new' })}>Add party</Button>}>
+          A supplier, a rider, an association: whoever gets a share of your payments, with a bank account of their own.
+        </Empty>
+      ) : (
+        <PagedTable
+          label="Parties"
+          columns={partyColumns((party) => (
+            <span className="relative z-10 inline-flex gap-1">
+              <button
+                type="button"
+                className={buttonClass({ tone: 'secondary' })}
+                aria-label={`Edit ${party.name}`}
+                onClick={() => change({ party: party.id, edit: '1' })}
+              >
+                Edit
+              </button>
+              <button
+                type="button"
+                className={`${buttonClass({ tone: 'secondary' })} max-md:hidden`}
+                aria-label={`Delete ${party.name}`}
+                onClick={() => setRemoved(party)}
+              >
+                Delete
+              </button>
+            </span>
+          ))}
+          page={list.data}
+          keyOf={({ id }) => id}
+          linkOf={({ id }) => `?show=parties&party=${id}`}
+          offset={offset}
+          limit={pageSize}
+          onOffset={setOffset}
+          busy={list.isPlaceholderData}
+          hidesOnlyPage
+        />
+      )}
+      <Suspense fallback={<FullLoader />}>
+        {found && !params.has('edit') && <PartySettlements party={found} />}
+        {(named === 'new' || (found && params.has('edit'))) && (
+          <PartyModal party={found} onClose={close} onDone={close} />
+        )}
+      </Suspense>
+      {removed && <DeleteParty party={removed} onClose={() => setRemoved(undefined)} />}
+    </div>
+  )
+}
+
+function DeleteParty({ party, onClose }: { party: SplitParty; onClose: () => void }) {
+  const remove = useChange(deleteSplitParty, {
+    refresh: [listSplitParties],
+    success: `${party.name} was deleted`,
+    quiet: true,
+    onDone: onClose,
+  })
+  return (
+    <ConfirmModal
+      open
+      title={`Delete ${party.name}?`}
+      action="Delete"
+      onCancel={onClose}
+      onConfirm={() => remove.mutate({ id: party.id })}
+      busy={remove.isPending}
+    >
+      {remove.error && <ErrorStrip message={remove.error.message} className="mb-4" />}
+      <p>
+        Nobody can be given a share by this name from now on. What {party.name} has not been paid yet is still paid out,
+        and its settlements stay in your records.
+      </p>
+    </ConfirmModal>
+  )
+}

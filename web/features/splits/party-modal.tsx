@@ -1,0 +1,75 @@
+import {
+  createSplitParty,
+  listSplitParties,
+  listSplits,
+  NewSplitParty,
+  type SplitParty,
+  updateSplitParty,
+} from '@adire/contract/splits.ts'
+import { useChange } from '../../api.ts'
+import { BankField, digitGroups, useBankAccount } from '../../bank-field.tsx'
+import { useConfirmation } from '../../confirmation.tsx'
+import { useSession } from '../../session.ts'
+import { Field } from '../../ui/field.tsx'
+import { FormModal } from '../../ui/form-modal.tsx'
+import { Input } from '../../ui/input.tsx'
+import { useSchemaForm } from '../../ui/schema-form.ts'
+
+type PartyModalProps = {
+  /** The party to change; a new one without it. */
+  party: SplitParty | undefined
+  onClose: () => void
+  onDone: (party: SplitParty) => void
+}
+
+/** Who gets a share, and the account it goes to: the bank says whose that is before it is kept. */
+export function PartyModal({ party, onClose, onDone }: PartyModalProps) {
+  const { mode } = useSession()
+  const { confirmed, dialog } = useConfirmation()
+  const done = { quiet: true, refresh: [listSplitParties, listSplits], onDone }
+  const add = useChange(createSplitParty, { ...done, success: ({ name }) => `${name} was added` })
+  const update = useChange(updateSplitParty, { ...done, success: ({ name }) => `${name} was saved` })
+  const form = useSchemaForm(NewSplitParty, {
+    start: { name: party?.name ?? '', bankId: party?.bankId, accountNumber: party?.accountNumber ?? '' },
+    submit: (values) =>
+      confirmed(() => (party ? update.mutateAsync({ id: party.id, ...values }) : add.mutateAsync(values))),
+  })
+  const typed = useBankAccount(
+    { bankId: form.form.watch('bankId'), accountNumber: form.form.watch('accountNumber') },
+    party,
+  )
+  return (
+    <>
+      <FormModal
+        form={{ ...form, blocked: form.blocked || typed.isOpen }}
+        title={party ? `Edit ${party.name}` : 'Add party'}
+        action={party ? 'Save' : 'Add party'}
+        onClose={onClose}
+      >
+        <Field label="Name" error={form.errorOf('name')} hint="As your team knows it. Payers do not see it.">
+          <Input {...form.field('name')} maxLength={60} autoComplete="off" />
+        </Field>
+        <BankField
+          account={typed}
+          onBank={(bankId) => {
+            form.form.setValue('bankId', bankId as number)
+            if (form.errorOf('bankId')) form.form.trigger('bankId')
+          }}
+          number={form.field('accountNumber', digitGroups)}
+          errors={{ bankId: form.errorOf('bankId'), accountNumber: form.errorOf('accountNumber') }}
+          hint={mode === 'TEST' ? 'In Test Mode use 0000000018 or 0000000025 at Guaranty Trust Bank.' : '10 digits'}
+          judge={({ accountName, warning }) => ({
+            isGood: accountName !== null && !warning,
+            notes: [accountName === null && 'An account without a name cannot be paid.', warning],
+          })}
+        />
+        {party && (
+          <p className="text-muted">
+            Another account counts from the next settlement; one that is on its way still goes to the present one.
+          </p>
+        )}
+      </FormModal>
+      {dialog}
+    </>
+  )
+}

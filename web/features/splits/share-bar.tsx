@@ -1,0 +1,7 @@
+/** How much of the whole a share is, 0 to 1; it stands in words beside it. */
+export const ShareBar = ({ share, over = false }: { share: number; over?: boolean }) => (
+  <svg width="100%" height="6" className="block overflow-hidden rounded-full" aria-hidden="true">
+    <rect width="100%" height="6" className="fill-neutral-soft" />
+    <rect width={`${Math.min(1, share) * 100}%`} height="6" rx="3" className={over ? 'fill-bad' : 'fill-brand'} />
+  </svg>
+)

@@ -1,0 +1,76 @@
+import { limits } from '@adire/contract/limits.ts'
+import { formatNaira } from '@adire/contract/money.ts'
+import { listSplitPayments, type SplitPayment } from '@adire/contract/splits.ts'
+import { useCall } from '../../api.ts'
+import { Amount } from '../../ui/amount.tsx'
+import { formatDateTime } from '../../ui/date.ts'
+import { Empty } from '../../ui/empty.tsx'
+import { ErrorStrip } from '../../ui/error-strip.tsx'
+import { PagedTable } from '../../ui/paged-table.tsx'
+import { TableSkeleton } from '../../ui/skeleton.tsx'
+import type { Column } from '../../ui/table.tsx'
+import { useOffset } from '../../ui/use-offset.ts'
+
+const pageSize = limits.listLimit
+
+const columns: readonly Column<SplitPayment>[] = [
+  {
+    label: 'Customer',
+    phone: 'title',
+    cell: ({ customerName, customerEmail }) => (
+      <span className="block max-w-60 truncate">{customerName ?? customerEmail}</span>
+    ),
+  },
+  { label: 'Amount', align: 'right', phone: 'value', cell: ({ amountKobo }) => <Amount kobo={amountKobo} /> },
+  {
+    label: 'Everyone got',
+    phone: 'note',
+    quiet: true,
+    cell: ({ shares }) => (
+      <span className="figures">
+        {shares
+          .map(({ name, isBusiness, netKobo }) => `${isBusiness ? 'You' : name} ${formatNaira(netKobo)}`)
+          .join(' · ')}
+      </span>
+    ),
+  },
+  {
+    label: 'Paid',
+    align: 'right',
+    from: 'xl',
+    quiet: true,
+    cell: ({ paidAt }) => <time dateTime={paidAt}>{formatDateTime(paidAt)}</time>,
+  },
+]
+
+/** The payments that were shared by a split. */
+export function SharedPayments({ id }: { id: string }) {
+  const [offset, setOffset] = useOffset(pageSize)
+  const list = useCall(listSplitPayments, { id, limit: pageSize, offset }, { keepPrevious: true })
+  return (
+    <section className="min-w-0" aria-labelledby="shared-payments">
+      <h2 id="shared-payments" className="mb-3 font-semibold">
+        Payments
+      </h2>
+      {list.error && <ErrorStrip message={list.error.message} onRetry={() => list.refetch()} />}
+      {!list.data && !list.error && <TableSkeleton rows={5} />}
+      {list.data?.content.length === 0 && (
+        <Empty title="No payments yet">Choose this split on a payment link, an invoice or a charge.</Empty>
+      )}
+      {list.data && list.data.content.length > 0 && (
+        <PagedTable
+          label="Payments shared by this split"
+          columns={columns}
+          page={list.data}
+          keyOf={(payment) => payment.id}
+          linkOf={(payment) => `/transactions/${payment.id}`}
+          offset={offset}
+          limit={pageSize}
+          onOffset={setOffset}
+          busy={list.isPlaceholderData}
+          hidesOnlyPage
+        />
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,92 @@
+import type { Split, SplitParty } from '@adire/contract/splits.ts'
+import { Amount } from '../../ui/amount.tsx'
+import { counted } from '../../ui/counted.ts'
+import { formatDate } from '../../ui/date.ts'
+import type { Column } from '../../ui/table.tsx'
+import { percentOf, shareOf, typeNames } from './split-words.ts'
+
+export const splitColumns: readonly Column<Split>[] = [
+  {
+    label: 'Name',
+    phone: 'title',
+    cell: ({ name }) => (
+      <span title={name} className="block max-w-72 truncate">
+        {name}
+      </span>
+    ),
+  },
+  {
+    label: 'Collected',
+    align: 'right',
+    phone: 'value',
+    cell: ({ collectedKobo }) => <Amount kobo={collectedKobo} />,
+  },
+  {
+    label: 'Shares',
+    phone: 'note',
+    cell: ({ type, shares, ownBps }) => (
+      <span className="block max-w-96 truncate">
+        {[
+          ...(ownBps === null ? [] : [`You ${percentOf(ownBps)}`]),
+          ...shares.map(({ name, value }) => `${name} ${shareOf(type, value)}`),
+        ].join(' · ')}
+      </span>
+    ),
+  },
+  { label: 'By', from: 'lg', quiet: true, cell: ({ type }) => typeNames[type] },
+  {
+    label: 'Payments',
+    align: 'right',
+    phone: 'state',
+    cell: ({ payments }) => (
+      <>
+        <span className="figures max-md:hidden">{payments.toLocaleString('en-US')}</span>
+        <span className="figures text-sm text-muted md:hidden">{counted(payments, 'payment', 'payments')}</span>
+      </>
+    ),
+  },
+  {
+    label: 'Created',
+    align: 'right',
+    from: 'xl',
+    quiet: true,
+    cell: ({ createdAt }) => <time dateTime={createdAt}>{formatDate(createdAt)}</time>,
+  },
+]
+
+/** What of a party's shares is where. */
+export const partyColumns = (actions: Column<SplitParty>['cell']): readonly Column<SplitParty>[] => [
+  {
+    label: 'Party',
+    phone: 'title',
+    cell: ({ name }) => (
+      <span title={name} className="block max-w-60 truncate">
+        {name}
+      </span>
+    ),
+  },
+  {
+    label: 'Account',
+    phone: 'note',
+    quiet: true,
+    cell: ({ bankName, accountNumber, accountName }) => (
+      <span title={accountName}>
+        {bankName} •••• {accountNumber.slice(-4)}
+      </span>
+    ),
+  },
+  {
+    label: 'Not paid out yet',
+    align: 'right',
+    phone: 'value',
+    cell: ({ unsettledKobo, inPayoutKobo }) => <Amount kobo={unsettledKobo + inPayoutKobo} />,
+  },
+  { label: 'Paid out', align: 'right', from: 'lg', cell: ({ paidKobo }) => <Amount kobo={paidKobo} /> },
+  {
+    label: 'Owes you',
+    align: 'right',
+    from: 'lg',
+    cell: ({ owedKobo }) => (owedKobo > 0 ? <Amount kobo={owedKobo} /> : '\u2013'),
+  },
+  { label: 'Actions', hideLabel: true, align: 'right', phone: 'state', cell: actions },
+]

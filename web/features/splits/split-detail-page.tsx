@@ -1,0 +1,203 @@
+import { getSplit, listSplits, type SplitDetail } from '@adire/contract/splits.ts'
+import { Pencil, Trash2 } from 'lucide-react'
+import { Suspense, useState } from 'react'
+import { useCall } from '../../api.ts'
+import { Amount } from '../../ui/amount.tsx'
+import { Badge } from '../../ui/badge.tsx'
+import { Button, LinkButton } from '../../ui/button.tsx'
+import { Card } from '../../ui/card.tsx'
+import { part } from '../../ui/chunk.ts'
+import { CopyButton } from '../../ui/copy-button.tsx'
+import { DetailList } from '../../ui/detail-list.tsx'
+import { Empty } from '../../ui/empty.tsx'
+import { ErrorStrip } from '../../ui/error-strip.tsx'
+import { FullLoader } from '../../ui/full-loader.tsx'
+import { PageHeader } from '../../ui/page-header.tsx'
+import { DetailSkeleton } from '../../ui/skeleton.tsx'
+import { Unread } from '../../ui/unread.tsx'
+import { useQuery } from '../../ui/use-query.ts'
+import { Calculator } from './calculator.tsx'
+import { ShareBar } from './share-bar.tsx'
+import { SharedPayments } from './shared-payments.tsx'
+import { splitTabs } from './split-tabs.ts'
+import { bearerName, percentOf, shareOf, typeNames } from './split-words.ts'
+
+const SplitEditor = part(() => import('./split-editor.tsx').then((m) => m.SplitEditor))
+const DeleteSplitModal = part(() => import('./delete-split-modal.tsx').then((m) => m.DeleteSplitModal))
+
+const back = { to: '/split-payment', label: 'Split payments' }
+
+/** One split (`id`), its editor (`edit`) or that of a new one (`new`); the newest where the address names none. */
+export function SplitDetailPage() {
+  const { params } = useQuery()
+  const asked = params.get('id')
+  const isNew = params.has('new')
+  const last = useCall(listSplits, { limit: 1 }, { enabled: asked === null && !isNew })
+  const id = asked ?? last.data?.content[0]?.id
+  if (isNew)
+    return (
+      <>
+        <PageHeader title="New split" tabs={splitTabs} />
+        <Editor split={undefined} />
+      </>
+    )
+  if (id) return <One key={id} id={id} />
+  return (
+    <>
+      <PageHeader title="Split" tabs={splitTabs} />
+      {last.error && <ErrorStrip message={last.error.message} onRetry={() => last.refetch()} />}
+      {!last.error && !last.data && <DetailSkeleton rows={8} />}
+      {last.data && (
+        <Empty
+          title="No split to show yet"
+          action={<LinkButton to="/split-payment-detail?new=1">New split</LinkButton>}
+        >
+          Say who gets which share of a payment; the payments that were shared by it then stand here.
+        </Empty>
+      )}
+    </>
+  )
+}
+
+const Editor = ({ split }: { split: SplitDetail | undefined }) => (
+  <Suspense fallback={<DetailSkeleton rows={8} />}>
+    <SplitEditor split={split} />
+  </Suspense>
+)
+
+function One({ id }: { id: string }) {
+  const { params } = useQuery()
+  const found = useCall(getSplit, { id })
+  if (!found.data)
+    return (
+      <Unread what="split" back={back} read={found}>
+        <DetailSkeleton rows={8} />
+      </Unread>
+    )
+  if (params.has('edit') && found.data.status === 'active')
+    return (
+      <>
+        <PageHeader title={`Edit ${found.data.name}`} tabs={splitTabs} />
+        <Editor split={found.data} />
+      </>
+    )
+  return <Shown split={found.data} />
+}
+
+function Shown({ split }: { split: SplitDetail }) {
+  const [isDeleting, setDeleting] = useState(false)
+  const { id, code, name, status, payments } = split
+  const nameOf = (partyId: string) => split.shares.find((share) => share.partyId === partyId)?.name ?? 'This party'
+  return (
+    <>
+      <PageHeader
+        title={name}
+        badge={status === 'archived' && <Badge tone="neutral">Archived</Badge>}
+        note={`${typeNames[split.type]} \u00b7 ${code}`}
+        tabs={splitTabs}
+        keep={['id']}
+        actions={
+          <>
+            <CopyButton text={id} label="Copy id" />
+            {status === 'active' && (
+              <>
+                <Button
+                  tone="secondary"
+                  icon={<Trash2 strokeWidth={1.75} aria-hidden="true" />}
+                  onClick={() => setDeleting(true)}
+                >
+                  Delete
+                </Button>
+                <LinkButton
+                  to={`/split-payment-detail?id=${id}&edit=1`}
+                  icon={<Pencil strokeWidth={1.75} aria-hidden="true" />}
+                >
+                  Edit
+                </LinkButton>
+              </>
+            )}
+          </>
+        }
+      />
+      <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_360px]">
+        <div className="flex min-w-0 flex-col gap-6">
+          <Card title="Shares">
+            <Shares split={split} />
+          </Card>
+          <SharedPayments id={id} />
+        </div>
+        <div className="flex min-w-0 flex-col gap-6">
+          <Calculator terms={split} nameOf={nameOf} />
+          <Card title="Details">
+            <div className="-mt-1 -mb-3">
+              <DetailList
+                details={[
+                  { label: 'Payments', value: payments.toLocaleString('en-US') },
+                  { label: 'Collected', value: <Amount kobo={split.collectedKobo} /> },
+                  {
+                    label: 'Fee borne by',
+                    value: bearerName(split.feeBearer, split.bearerPartyId ? nameOf(split.bearerPartyId) : undefined),
+                  },
+                  { label: 'Payment links', value: split.links.toLocaleString('en-US') },
+                  { label: 'Invoices', value: split.invoices.toLocaleString('en-US') },
+                ]}
+              />
+            </div>
+            {split.typeLockedFor && <p className="mt-4 text-sm text-muted">{split.typeLockedFor}</p>}
+          </Card>
+        </div>
+      </div>
+      {isDeleting && (
+        <Suspense fallback={<FullLoader />}>
+          <DeleteSplitModal split={split} onCancel={() => setDeleting(false)} />
+        </Suspense>
+      )}
+    </>
+  )
+}
+
+/** Who gets which share, and what everyone has had of it. */
+function Shares({ split: { type, shares, ownBps, totals } }: { split: SplitDetail }) {
+  const had = (ownerId: string | undefined) => {
+    const found = totals.find((total) => (ownerId ? total.ownerId === ownerId : total.isBusiness))
+    return (found?.netKobo ?? 0) - (found?.returnedKobo ?? 0)
+  }
+  const largest = type === 'percentage' ? 10_000 : Math.max(...shares.map(({ value }) => value))
+  const rows = [
+    {
+      key: 'own',
+      name: 'You',
+      note: 'Your primary bank account',
+      share: ownBps === null ? 'What is left' : percentOf(ownBps),
+      part: (ownBps ?? 0) / 10_000,
+      kobo: had(undefined),
+    },
+    ...shares.map(({ partyId, name, bankName, accountNumber, value }) => ({
+      key: partyId,
+      name,
+      note: `${bankName} •••• ${accountNumber.slice(-4)}`,
+      share: shareOf(type, value),
+      part: value / largest,
+      kobo: had(partyId),
+    })),
+  ]
+  return (
+    <ul className="flex flex-col gap-5">
+      {rows.map(({ key, name, note, share, part, kobo }) => (
+        <li key={key} className="flex flex-col gap-2">
+          <div className="flex flex-wrap items-baseline justify-between gap-x-4">
+            <span className="font-medium wrap-anywhere">{name}</span>
+            <span className="figures font-medium">{share}</span>
+          </div>
+          <ShareBar share={part} />
+          <div className="flex flex-wrap justify-between gap-x-4 text-sm text-muted">
+            <span>{note}</span>
+            <span>
+              Got <Amount kobo={kobo} className="text-ink-2" /> so far
+            </span>
+          </div>
+        </li>
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,92 @@
+import { limits } from '@adire/contract/limits.ts'
+import { listSplits } from '@adire/contract/splits.ts'
+import { Plus } from 'lucide-react'
+import { Suspense } from 'react'
+import { useCall } from '../../api.ts'
+import { Button, LinkButton } from '../../ui/button.tsx'
+import { part } from '../../ui/chunk.ts'
+import { Empty } from '../../ui/empty.tsx'
+import { ErrorStrip } from '../../ui/error-strip.tsx'
+import { PageHeader } from '../../ui/page-header.tsx'
+import { PagedTable } from '../../ui/paged-table.tsx'
+import { Segmented } from '../../ui/segmented.tsx'
+import { TableSkeleton } from '../../ui/skeleton.tsx'
+import { useOffset } from '../../ui/use-offset.ts'
+import { useQuery } from '../../ui/use-query.ts'
+import { splitColumns } from './split-columns.tsx'
+import { splitTabs } from './split-tabs.ts'
+
+const pageSize = limits.listLimit
+const Parties = part(() => import('./parties.tsx').then((m) => m.Parties))
+const newSplit = '/split-payment-detail?new=1'
+
+const shown = { splits: 'Splits', parties: 'Parties', archived: 'Archived' } as const
+type Shown = keyof typeof shown
+
+/** What is shown (`show`), and the modal of a party (`party`), stand in the address. */
+export function SplitsPage() {
+  const { params, change } = useQuery()
+  const show = (Object.keys(shown) as Shown[]).find((one) => one === params.get('show')) ?? 'splits'
+  return (
+    <>
+      <PageHeader
+        title="Split payments"
+        note="Each payment is shared as it comes in, and everyone is paid out to a bank account of their own."
+        tabs={splitTabs}
+        actions={
+          <>
+            <Button tone="secondary" onClick={() => change({ show: 'parties', party: 'new' })}>
+              Add party
+            </Button>
+            <LinkButton to={newSplit} icon={<Plus strokeWidth={1.75} aria-hidden="true" />}>
+              New split
+            </LinkButton>
+          </>
+        }
+      />
+      <div className="mb-4 flex">
+        <Segmented
+          label="What is listed"
+          options={(Object.keys(shown) as Shown[]).map((value) => ({ value, label: shown[value] }))}
+          value={show}
+          onChange={(one) => change({ show: one === 'splits' ? undefined : one, party: undefined })}
+        />
+      </div>
+      {show === 'parties' ? (
+        <Suspense fallback={<TableSkeleton rows={pageSize} />}>
+          <Parties />
+        </Suspense>
+      ) : (
+        <Splits key={show} status={show === 'archived' ? 'archived' : 'active'} />
+      )}
+    </>
+  )
+}
+
+function Splits({ status }: { status: 'active' | 'archived' }) {
+  const [offset, setOffset] = useOffset(pageSize)
+  const list = useCall(listSplits, { status, limit: pageSize, offset }, { keepPrevious: true })
+  if (list.error) return <ErrorStrip message={list.error.message} onRetry={() => list.refetch()} />
+  if (!list.data) return <TableSkeleton rows={pageSize} />
+  if (list.data.content.length === 0 && !list.isPlaceholderData)
+    return status === 'archived' ? (
+      <Empty title="Nothing archived">A split that was used and then deleted is kept here, with its payments.</Empty>
+    ) : (
+      <Empty title="No splits yet" action={<LinkButton to={newSplit}>New split</LinkButton>}>
+        Say who gets which share of a payment, then choose it on a payment link, an invoice or a charge.
+      </Empty>
+    )
+  return (
+    <PagedTable
+      label="Splits"
+      columns={splitColumns}
+      page={list.data}
+      keyOf={({ id }) => id}
+      linkOf={({ id }) => `/split-payment-detail?id=${id}`}
+      offset={offset}
+      limit={pageSize}
+      onOffset={setOffset}
+      busy={list.isPlaceholderData}
+    />
+  )
+}
