@@ -72,8 +72,7 @@ const Settlement = page(() =>
 )
 const Transfer = page(() => import('./features/settlements/transfer-page.tsx').then((module) => module.TransferPage))
 const Settings = page(() => import('./features/shell/settings-page.tsx').then((module) => module.SettingsPage))
-const Splits = page(() => import('./features/splits/splits-page.tsx').then((module) => module.SplitsPage))
-const Split = page(() => import('./features/splits/split-detail-page.tsx').then((module) => module.SplitDetailPage))
+const Splits = page(() => import('./features/splits/split-pages.tsx').then((module) => module.SplitPages))
 
 /** Every address of the app, by who may see it and what stands around it. */
 const formPages: Record<string, Page> = {
@@ -109,7 +108,7 @@ const memberPages: Record<string, Page> = {
   '/plans': Plans,
   '/plans/:planId': Plan,
   '/split-payment': Splits,
-  '/split-payment-detail': Split,
+  '/split-payment-detail': Splits,
   '/settings/:menu': Settings,
   '/add-business': AddBusiness,
   '/go-live': GoLive,

@@ -1,8 +1,9 @@
 import { limits } from '@adire/contract/limits.ts'
 import { deleteSplitParty, listSplitParties, type SplitParty } from '@adire/contract/splits.ts'
+import { Pencil, Trash2 } from 'lucide-react'
 import { Suspense, useState } from 'react'
 import { useCall, useChange } from '../../api.ts'
-import { Button, buttonClass } from '../../ui/button.tsx'
+import { Button, IconButton } from '../../ui/button.tsx'
 import { part } from '../../ui/chunk.ts'
 import { ConfirmModal } from '../../ui/confirm-modal.tsx'
 import { Empty } from '../../ui/empty.tsx'
@@ -40,22 +41,12 @@ export function Parties() {
           label="Parties"
           columns={partyColumns((party) => (
             <span className="relative z-10 inline-flex gap-1">
-              <button
-                type="button"
-                className={buttonClass({ tone: 'secondary' })}
-                aria-label={`Edit ${party.name}`}
-                onClick={() => change({ party: party.id, edit: '1' })}
-              >
-                Edit
-              </button>
-              <button
-                type="button"
-                className={`${buttonClass({ tone: 'secondary' })} max-md:hidden`}
-                aria-label={`Delete ${party.name}`}
-                onClick={() => setRemoved(party)}
-              >
-                Delete
-              </button>
+              <IconButton label={`Edit ${party.name}`} onClick={() => change({ party: party.id, edit: '1' })}>
+                <Pencil strokeWidth={1.75} />
+              </IconButton>
+              <IconButton label={`Delete ${party.name}`} onClick={() => setRemoved(party)}>
+                <Trash2 strokeWidth={1.75} />
+              </IconButton>
             </span>
           ))}
           page={list.data}
