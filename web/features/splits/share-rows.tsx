@@ -2,18 +2,13 @@ import { formatNaira } from '@adire/contract/money.ts'
 import { mostParties, type SplitType, wholeBps } from '@adire/contract/split-shares.ts'
 import type { SplitParty } from '@adire/contract/splits.ts'
 import { Check, Plus, Trash2, TriangleAlert } from 'lucide-react'
-import { Suspense, useState } from 'react'
 import { Button, IconButton } from '../../ui/button.tsx'
-import { part } from '../../ui/chunk.ts'
 import { DecimalInput } from '../../ui/decimal-input.tsx'
 import { Field } from '../../ui/field.tsx'
-import { FullLoader } from '../../ui/full-loader.tsx'
 import { MoneyInput } from '../../ui/money-input.tsx'
 import { Select } from '../../ui/select.tsx'
 import { ShareBar } from './share-bar.tsx'
 import { percentOf } from './split-words.ts'
-
-const PartyModal = part(() => import('./party-modal.tsx').then((m) => m.PartyModal))
 
 export type ShareDraft = { partyId: string; value: number | undefined }
 
@@ -23,11 +18,12 @@ type ShareRowsProps = {
   parties: readonly Pick<SplitParty, 'id' | 'name'>[]
   fault: string | undefined
   onChange: (shares: ShareDraft[]) => void
+  /** A party is wanted that is not there yet, for the row at this place. */
+  onAdd: (place: number) => void
 }
 
 /** Who gets which share, the business's own as what is left, and whether it comes to all of a payment. */
-export function ShareRows({ type, shares, parties, fault, onChange }: ShareRowsProps) {
-  const [addsTo, setAddsTo] = useState<number>()
+export function ShareRows({ type, shares, parties, fault, onChange, onAdd }: ShareRowsProps) {
   const set = (place: number, to: Partial<ShareDraft>) =>
     onChange(shares.map((share, index) => (index === place ? { ...share, ...to } : share)))
   const sum = shares.reduce((total, { value = 0 }) => total + value, 0)
@@ -46,7 +42,7 @@ export function ShareRows({ type, shares, parties, fault, onChange }: ShareRowsP
                 <Select
                   value={partyId}
                   onChange={({ target }) =>
-                    target.value === 'new' ? setAddsTo(place) : set(place, { partyId: target.value })
+                    target.value === 'new' ? onAdd(place) : set(place, { partyId: target.value })
                   }
                   placeholder="Choose a party"
                   options={[
@@ -105,18 +101,6 @@ export function ShareRows({ type, shares, parties, fault, onChange }: ShareRowsP
         <p role="alert" className="text-sm text-bad">
           {fault}
         </p>
-      )}
-      {addsTo !== undefined && (
-        <Suspense fallback={<FullLoader />}>
-          <PartyModal
-            party={undefined}
-            onClose={() => setAddsTo(undefined)}
-            onDone={({ id }) => {
-              set(addsTo, { partyId: id })
-              setAddsTo(undefined)
-            }}
-          />
-        </Suspense>
       )}
     </section>
   )

@@ -8,12 +8,14 @@ import {
   type SplitDetail,
   updateSplit,
 } from '@adire/contract/splits.ts'
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, Suspense, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { useCall, useChange } from '../../api.ts'
 import { Button, LinkButton } from '../../ui/button.tsx'
+import { part } from '../../ui/chunk.ts'
 import { ErrorStrip } from '../../ui/error-strip.tsx'
 import { Field } from '../../ui/field.tsx'
+import { FullLoader } from '../../ui/full-loader.tsx'
 import { Input } from '../../ui/input.tsx'
 import { Segmented } from '../../ui/segmented.tsx'
 import { Select } from '../../ui/select.tsx'
@@ -21,6 +23,8 @@ import { DetailSkeleton } from '../../ui/skeleton.tsx'
 import { Calculator } from './calculator.tsx'
 import { type ShareDraft, ShareRows } from './share-rows.tsx'
 import { typeNames } from './split-words.ts'
+
+const PartyModal = part(() => import('./party-modal.tsx').then((m) => m.PartyModal))
 
 const types = (Object.keys(typeNames) as SplitType[]).map((value) => ({ value, label: typeNames[value] }))
 
@@ -32,6 +36,7 @@ export function SplitEditor({ split }: { split: SplitDetail | undefined }) {
   const [bearer, setBearer] = useState(split?.bearerPartyId ?? split?.feeBearer ?? 'business')
   const [shares, setShares] = useState<ShareDraft[]>(split?.shares ?? [{ partyId: '', value: undefined }])
   const [isTried, setTried] = useState(false)
+  const [addsTo, setAddsTo] = useState<number>()
   const parties = useCall(listSplitParties, { limit: limits.listMaximum })
   const done = {
     quiet: true,
@@ -94,23 +99,11 @@ export function SplitEditor({ split }: { split: SplitDetail | undefined }) {
           shares={shares}
           parties={known}
           fault={isTried ? fault : undefined}
-          onChange={(next) => setShares(next)}
+          onChange={setShares}
+          onAdd={setAddsTo}
         />
         <div className="card flex flex-col gap-5 p-5">
-          <Field
-            label="Who bears the fee"
-            hint="Where a share is too small for it, you bear the rest. Where the payer pays it on top, the price is shared."
-          >
-            <Select
-              value={bearer}
-              onChange={({ target }) => setBearer(target.value)}
-              options={[
-                { value: 'business', label: 'You' },
-                { value: 'everyone', label: 'Everyone, by their share' },
-                ...shares.flatMap(({ partyId }) => (partyId ? [{ value: partyId, label: nameOf(partyId) }] : [])),
-              ]}
-            />
-          </Field>
+          <BearerField bearer={bearer} shares={shares} nameOf={nameOf} onChange={setBearer} />
           {split && split.payments > 0 && (
             <p className="text-muted">
               Changes count for payments that begin from now on. Those that have begun keep the shares they began with.
@@ -127,6 +120,18 @@ export function SplitEditor({ split }: { split: SplitDetail | undefined }) {
         </div>
       </form>
       <Calculator terms={fitting(terms)} nameOf={(id) => nameOf(id) || 'This party'} />
+      {addsTo !== undefined && (
+        <Suspense fallback={<FullLoader />}>
+          <PartyModal
+            party={undefined}
+            onClose={() => setAddsTo(undefined)}
+            onDone={({ id: partyId }) => {
+              setShares(shares.map((share, place) => (place === addsTo ? { ...share, partyId } : share)))
+              setAddsTo(undefined)
+            }}
+          />
+        </Suspense>
+      )}
     </div>
   )
 }
@@ -151,3 +156,27 @@ function fitting(terms: SplitTerms): SplitTerms {
   const shares = terms.shares.map((share) => ({ ...share, value: Math.floor((share.value * wholeBps) / sum) }))
   return { ...terms, shares }
 }
+
+type BearerFieldProps = {
+  bearer: string
+  shares: readonly ShareDraft[]
+  nameOf: (partyId: string) => string
+  onChange: (bearer: string) => void
+}
+
+const BearerField = ({ bearer, shares, nameOf, onChange }: BearerFieldProps) => (
+  <Field
+    label="Who bears the fee"
+    hint="Where a share is too small for it, you bear the rest. Where the payer pays it on top, the price is shared."
+  >
+    <Select
+      value={bearer}
+      onChange={({ target }) => onChange(target.value)}
+      options={[
+        { value: 'business', label: 'You' },
+        { value: 'everyone', label: 'Everyone, by their share' },
+        ...shares.flatMap(({ partyId }) => (partyId ? [{ value: partyId, label: nameOf(partyId) }] : [])),
+      ]}
+    />
+  </Field>
+)
