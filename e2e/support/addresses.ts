@@ -31,6 +31,7 @@ export const differentMemberAddresses = (given: Record<string, string>) => [
   '/settings/bank-accounts',
   '/settings/api-webhooks',
   '/settings/webhooks',
+  '/settings/request-log',
   '/settings/notifications',
   '/settings/audit-log',
 ]

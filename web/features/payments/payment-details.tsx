@@ -49,6 +49,7 @@ export function paymentDetails(payment: Payment): Detail[] {
   } = payment
   const details: (Detail | false | null)[] = [
     { label: 'Reference', value: reference },
+    payment.charge && { label: 'Your reference', value: payment.charge.reference },
     { label: 'Fee paid by', value: feeBearer === 'merchant' ? 'You' : 'The customer' },
     { label: 'Started', value: formatDateTime(createdAt) },
     paidAt !== null && { label: 'Paid', value: formatDateTime(paidAt) },

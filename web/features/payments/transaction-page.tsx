@@ -92,10 +92,10 @@ function Found({ payment, back }: { payment: Payment; back: Back }) {
               <DetailList details={paymentDetails(payment)} />
             </div>
           </Card>
-          {payment.metadata.length > 0 && (
+          {answersOf(payment).length > 0 && (
             <Card title="Asked and answered">
               <div className="-mt-1 -mb-3">
-                <DetailList details={payment.metadata} />
+                <DetailList details={answersOf(payment)} />
               </div>
             </Card>
           )}
@@ -159,3 +159,9 @@ function toneOf(status: Payment['status']) {
   if (status === 'failed') return 'bad'
   return stillMoves(status) ? 'warn' : undefined
 }
+
+/** What the payer answered, and what the business's own server wrote to it. */
+const answersOf = ({ metadata, charge }: Payment) => [
+  ...metadata,
+  ...Object.entries(charge?.metadata ?? {}).map(([label, value]) => ({ label, value: String(value) })),
+]

@@ -28,6 +28,10 @@ const panels: Record<string, { label: string; Panel: Page }> = {
     label: 'Webhooks',
     Panel: page(() => import('../webhooks/webhooks-panel.tsx').then((module) => module.WebhooksPanel)),
   },
+  'request-log': {
+    label: 'Request log',
+    Panel: page(() => import('../request-log/request-log-panel.tsx').then((module) => module.RequestLogPanel)),
+  },
   notifications: {
     label: 'Notifications',
     Panel: page(() => import('../users/notifications-panel.tsx').then((module) => module.NotificationsPanel)),

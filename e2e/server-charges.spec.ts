@@ -1,0 +1,87 @@
+import { createSecretKey } from '@adire/contract/api-keys.ts'
+import { call } from '@adire/contract/call.ts'
+import { initialiseCharge, verifyCharge } from '@adire/contract/charges.ts'
+import type { Endpoint, Input } from '@adire/contract/endpoint.ts'
+import { confirmUser } from '@adire/contract/users.ts'
+import { expect, type Page, test } from '@playwright/test'
+import { expectAccessible, expectNoSidewaysScroll } from './support/axe.ts'
+import { type Business, newBusiness, signIn } from './support/business.ts'
+import { cards, payWith, received, someone, started } from './support/checkout.ts'
+
+/** The business's own server: it has a key, and asks with it. */
+async function serverOf(baseURL: string, business: Business) {
+  await business.call(confirmUser, { password: business.password })
+  const { key } = await business.call(createSecretKey, {})
+  const ask = <E extends Endpoint>(endpoint: E, input: Input<E>) =>
+    call({ baseUrl: (server) => `${baseURL}/test/${server}`, token: () => key }, endpoint, input)
+  const charge = (given: Partial<Input<typeof initialiseCharge>> = {}) =>
+    ask(initialiseCharge, {
+      amountKobo: 1_250_000,
+      email: someone('payer'),
+      reference: 'order-1042',
+      description: 'Two yards of ankara',
+      // A page of the site stands for the shop's.
+      callbackUrl: `${baseURL}/terms-and-conditions?order=1042`,
+      metadata: { orderId: 1042 },
+      ...given,
+    })
+  return { key, ask, charge }
+}
+
+const rows = (page: Page) => page.getByRole('table', { name: 'Request log' }).locator('tbody tr')
+
+test('a server asks for a payment, the payer pays and is led back, the server verifies, and the log tells all of it', async ({
+  page,
+  browser,
+  baseURL,
+}) => {
+  const business = await newBusiness(baseURL!)
+  const { key, ask, charge } = await serverOf(baseURL!, business)
+  const { authorizationUrl, email } = await charge()
+  const payer = await (await browser.newContext()).newPage()
+  await payer.goto(authorizationUrl)
+  await started(payer)
+  await expect(payer.getByText(email)).toBeVisible()
+  await expect(payer.getByRole('heading', { name: 'Two yards of ankara' })).toBeVisible()
+  await expect(payer.getByRole('link', { name: 'Change' })).toHaveCount(0)
+  await expectAccessible(payer, 'the page of a charge')
+  await payWith(payer, cards.good)
+  await expect(payer).toHaveURL(/\/terms-and-conditions\?order=1042&reference=order-1042$/)
+  expect(await ask(verifyCharge, { reference: 'order-1042' })).toMatchObject({
+    status: 'success',
+    amountKobo: 1_250_000,
+    payment: { status: 'success', channel: 'card' },
+  })
+  await payer.goto(authorizationUrl)
+  await expect(received(payer)).toBeVisible()
+  await payer.context().close()
+  await ask(verifyCharge, { reference: 'nothing' }).catch(() => undefined)
+
+  await signIn(page, business)
+  await page.goto('/settings/request-log')
+  // Written a moment after it was answered.
+  await expect(async () => {
+    await page.reload()
+    await expect(rows(page)).toHaveCount(3, { timeout: 2_000 })
+  }).toPass()
+  await expect(rows(page).first()).toContainText('404')
+  await expectAccessible(page, 'the request log')
+  await page.getByLabel('Outcome').selectOption({ label: 'Refused (4xx)' })
+  await expect(page).toHaveURL(/status=4xx/)
+  await expect(rows(page)).toHaveCount(1)
+  await page.getByRole('button', { name: 'Clear', exact: true }).click()
+  await page.getByLabel('Path or request id').fill('initialise')
+  await expect(page).toHaveURL(/search=initialise/)
+  await expect(rows(page)).toHaveCount(1)
+  await rows(page).getByRole('button').click()
+  const dialog = page.getByRole('dialog', { name: 'POST charges/initialise' })
+  await expect(dialog).toContainText(`…${key.slice(-4)}`)
+  await expect(dialog.locator('pre')).toContainText('"orderId": 1042')
+  await dialog.getByText('Response', { exact: true }).click()
+  await expect(dialog.locator('pre')).toContainText('"authorizationUrl"')
+  await page.setViewportSize({ width: 390, height: 844 })
+  await expectAccessible(page, 'one request')
+  await dialog.getByRole('button', { name: 'Done' }).click()
+  await expect(rows(page)).toHaveCount(1)
+  await expectNoSidewaysScroll(page, 'the request log')
+})

@@ -1,0 +1,47 @@
+import { type LoggedRequest, loggedMethods, statusClasses } from '@adire/contract/request-log.ts'
+import { rangeOf, readRange } from '../../ui/range.ts'
+import { useQuery } from '../../ui/use-query.ts'
+
+export const methodChoices = loggedMethods.map((value) => ({ value, label: value }))
+
+const classNames = {
+  '2xx': 'Done (2xx)',
+  '3xx': 'Elsewhere (3xx)',
+  '4xx': 'Refused (4xx)',
+  '5xx': 'Failed (5xx)',
+} as const
+export const statusChoices = statusClasses.map((value) => ({ value, label: classNames[value] }))
+
+const oneOf = <T extends string>(values: readonly T[], text: string | null): T | undefined =>
+  values.find((value) => value === text)
+
+type Name = 'method' | 'status' | 'search' | 'key' | 'period' | 'from' | 'to'
+
+/** The filters in the address; any change starts again at the first page. */
+export function useRequestFilters() {
+  const { params, change: changeQuery } = useQuery()
+  const range = readRange(params)
+  const method: LoggedRequest['method'] | undefined = oneOf(loggedMethods, params.get('method'))
+  const status = oneOf(statusClasses, params.get('status'))
+  const search = params.get('search')?.slice(0, 200) || undefined
+  const last4 = params.get('key')?.match(/^[0-9A-Za-z]{4}$/)?.[0]
+  const { from, to } = rangeOf(range)
+  const change = (changes: { [Key in Name]?: string | undefined }) => changeQuery(changes)
+  return {
+    range,
+    /** What the server is asked for. */
+    query: { method, status, search, last4, from, to },
+    isNarrowed: Boolean(method || status || search || last4 || from || to),
+    change,
+    clear: () =>
+      change({
+        method: undefined,
+        status: undefined,
+        search: undefined,
+        key: undefined,
+        period: undefined,
+        from: undefined,
+        to: undefined,
+      }),
+  }
+}

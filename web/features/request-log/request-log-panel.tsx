@@ -1,0 +1,172 @@
+import { type LoggedRequest, listLoggedKeys, listLoggedRequests } from '@adire/contract/request-log.ts'
+import { useState } from 'react'
+import { useCall } from '../../api.ts'
+import { Button, LinkButton } from '../../ui/button.tsx'
+import { formatDateTime } from '../../ui/date.ts'
+import { DateRange } from '../../ui/date-range.tsx'
+import { Empty } from '../../ui/empty.tsx'
+import { ErrorStrip } from '../../ui/error-strip.tsx'
+import { FilterBar } from '../../ui/filter-bar.tsx'
+import { FilterSelect } from '../../ui/filter-select.tsx'
+import { Pager } from '../../ui/pager.tsx'
+import { SearchInput } from '../../ui/search-input.tsx'
+import { TableSkeleton } from '../../ui/skeleton.tsx'
+import { type Column, Table } from '../../ui/table.tsx'
+import { usePages } from '../../ui/use-pages.ts'
+import { methodChoices, statusChoices, useRequestFilters } from './request-filters.ts'
+import { RequestModal } from './request-modal.tsx'
+import { StatusCode } from './status-code.tsx'
+
+const pageSize = 25
+
+/** What the business's own servers asked, and what they were answered. */
+export function RequestLogPanel() {
+  const { query, range, isNarrowed, change, clear } = useRequestFilters()
+  const known = useCall(listLoggedKeys, {}).data?.content ?? []
+  const keys = query.last4 && !known.includes(query.last4) ? [...known, query.last4] : known
+  return (
+    <>
+      <p className="mb-4 max-w-[720px] text-ink-2">
+        Every call with a secret key, without passwords and card numbers. Calls are kept for 7 days in test mode and 30
+        days in live mode, and appear a moment after they were answered.
+      </p>
+      <FilterBar
+        search={
+          <SearchInput
+            label="Path or request id"
+            value={query.search ?? ''}
+            onSearch={(search) => change({ search })}
+          />
+        }
+        onClear={isNarrowed ? clear : undefined}
+      >
+        <FilterSelect
+          label="Outcome"
+          all="All outcomes"
+          options={statusChoices}
+          value={query.status ?? ''}
+          onChange={(status) => change({ status })}
+        />
+        <FilterSelect
+          label="Method"
+          all="All methods"
+          options={methodChoices}
+          value={query.method ?? ''}
+          onChange={(method) => change({ method })}
+        />
+        <FilterSelect
+          label="Key"
+          all="All keys"
+          options={keys.map((last4) => ({ value: last4, label: `…${last4}` }))}
+          value={query.last4 ?? ''}
+          onChange={(key) => change({ key })}
+        />
+        <DateRange range={range} onChange={change} />
+      </FilterBar>
+      <Requests />
+    </>
+  )
+}
+
+function Requests() {
+  const { query, isNarrowed, clear } = useRequestFilters()
+  const pages = usePages(pageSize)
+  const [opened, setOpened] = useState<LoggedRequest>()
+  const list = useCall(listLoggedRequests, { ...query, ...pages.input }, { keepPrevious: true })
+  if (list.error) return <ErrorStrip message={list.error.message} onRetry={() => list.refetch()} />
+  if (!list.data) return <TableSkeleton />
+  const { content, totalElements, totalIsCapped, nextCursor } = list.data
+  if (content.length === 0) return <NoRequests clear={isNarrowed ? clear : undefined} />
+  return (
+    <>
+      <Table
+        label="Request log"
+        columns={columnsWith(setOpened)}
+        rows={content}
+        keyOf={({ id }) => id}
+        busy={list.isPlaceholderData}
+        footer={
+          <Pager
+            offset={pages.offset}
+            limit={pageSize}
+            total={totalElements}
+            totalIsCapped={Boolean(totalIsCapped && nextCursor)}
+            busy={list.isPlaceholderData}
+            onOffset={(offset) => {
+              if (offset < pages.offset) pages.previous()
+              else if (nextCursor) pages.next(nextCursor)
+            }}
+          />
+        }
+      />
+      {opened && <RequestModal request={opened} onClose={() => setOpened(undefined)} />}
+    </>
+  )
+}
+
+function NoRequests({ clear }: { clear: (() => void) | undefined }) {
+  if (clear)
+    return (
+      <Empty
+        title="Nothing found"
+        action={
+          <Button tone="secondary" onClick={clear}>
+            Clear the filters
+          </Button>
+        }
+      >
+        No call was like that in these days.
+      </Empty>
+    )
+  return (
+    <Empty
+      title="No calls yet"
+      action={
+        <LinkButton to="/settings/api-webhooks" tone="secondary">
+          Open API keys
+        </LinkButton>
+      }
+    >
+      What your server asks with a secret key will be listed here, with what it was answered.
+    </Empty>
+  )
+}
+
+const columnsWith = (open: (request: LoggedRequest) => void): Column<LoggedRequest>[] => [
+  {
+    label: 'Call',
+    csv: ['call'],
+    phone: 'title',
+    cell: (request) => (
+      <button
+        type="button"
+        onClick={() => open(request)}
+        className="block max-w-full truncate text-left font-mono text-sm hover:text-link hover:underline pointer-coarse:py-2"
+      >
+        <span className="font-semibold">{request.method}</span> {request.path}
+      </button>
+    ),
+  },
+  { label: 'Outcome', csv: ['status'], phone: 'state', cell: ({ status }) => <StatusCode status={status} /> },
+  {
+    label: 'Time taken',
+    csv: ['ms'],
+    from: 'lg',
+    align: 'right',
+    cell: ({ ms }) => <span className="figures text-muted">{ms.toLocaleString('en-US')} ms</span>,
+  },
+  {
+    label: 'Key',
+    csv: ['key'],
+    from: 'lg',
+    quiet: true,
+    cell: ({ last4 }) => <span className="font-mono">…{last4}</span>,
+  },
+  {
+    label: 'When',
+    csv: ['time'],
+    phone: 'note',
+    align: 'right',
+    cell: ({ at }) => <span className="figures text-muted max-md:text-sm">{formatDateTime(at)}</span>,
+  },
+]
