@@ -3,6 +3,7 @@ import type { Logger } from 'pino'
 import { serveMailbox } from './emails/mailbox.ts'
 import { serveTokens } from './features/auth/oauth.ts'
 import { accountPages } from './features/checkout/account-page.ts'
+import { askedFromAnywhere } from './features/checkout/ask-in-page.ts'
 import { checkoutPages } from './features/checkout/page.ts'
 import { simulatorPages } from './features/checkout/simulator.ts'
 import { subscriptionPages } from './features/checkout/subscription-page.ts'
@@ -25,12 +26,16 @@ import { openServers } from './servers.ts'
 export async function openApp(runtime: Runtime, log: Logger): Promise<FastifyInstance> {
   const app = await openServer(runtime, log)
   let document: string | undefined
-  app.get('/openapi.json', async (_request, reply) => {
+  const describe = () => {
     document ??= JSON.stringify(openApi(runtime.config))
-    return reply.header('cache-control', 'no-cache').type('application/json').send(document)
-  })
+    return document
+  }
+  app.get('/openapi.json', async (_request, reply) =>
+    reply.header('cache-control', 'no-cache').type('application/json').send(describe()),
+  )
   keepRequests(app, runtime, log)
   serveTokens(app, runtime)
+  askedFromAnywhere(app)
   openServers(app, runtime)
   threeDSecurePages(app, runtime)
   simulatorPages(app, runtime)
@@ -44,7 +49,7 @@ export async function openApp(runtime: Runtime, log: Logger): Promise<FastifyIns
   serveLogos(app, runtime)
   serveMailbox(app, runtime.config)
   await serveInlineScript(app)
-  const site = await openSite(runtime)
+  const site = await openSite(runtime, describe)
   servePublicSite(app, runtime, site)
   await serveWebApp(app, runtime.config, site)
   return app

@@ -59,7 +59,13 @@ const table: [from: RegExp, mayImport: RegExp[]][] = [
   ],
   [
     /^web\/site\//,
-    [/^contract\//, /^web\/(ui|art|site)\//, /^web\/session\.ts$/, /^api\/features\/site\/page-props\.ts$/],
+    [
+      /^contract\//,
+      /^web\/(ui|art|site)\//,
+      /^web\/(session|tokens|config)\.ts$/,
+      /^web\/checkout\/sandbox-instruments\.ts$/,
+      /^api\/features\/site\/(page-props|api-document)\.ts$/,
+    ],
   ],
   [
     /^web\/consent\//,

@@ -117,3 +117,28 @@ export const listCharges = get(
   input({ ...page, email: z.optional(Email), from: z.optional(Day), to: z.optional(Day) }),
   Page(Charge),
 )
+
+/** The public key of a business: `pk_test_…` or `pk_live_…`. */
+const PublicKey = z.string().check(z.regex(/^pk_(test|live)_\w{38}$/, 'This is not a public key'))
+/**
+ * What a page of the business's own asks of its payer, by the public key, which anybody can read there. Anybody can therefore
+ * ask for any amount: the business's server verifies the charge before it delivers. The same reference with the same
+ * body again answers the same charge.
+ */
+export const askInPage = on('collections', 'public').create(
+  'checkout/charges',
+  input({
+    key: PublicKey,
+    email: Email,
+    amountKobo: ChargeKobo,
+    reference: z.optional(ChargeReference),
+    /** What it is for, as the payer reads it. */
+    description: z.optional(Line(100)),
+  }),
+  z.object({
+    reference: z.string(),
+    /** What opens the checkout of this charge. */
+    accessCode: z.string(),
+    url: z.string(),
+  }),
+)

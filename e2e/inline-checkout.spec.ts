@@ -1,3 +1,5 @@
+import { listApiKeys } from '@adire/contract/api-keys.ts'
+import { verifyCharge } from '@adire/contract/charges.ts'
 import type { PaymentLink } from '@adire/contract/payment-links.ts'
 import { expect, type FrameLocator, type Page, test } from '@playwright/test'
 import { expectAccessible } from './support/axe.ts'
@@ -6,13 +8,14 @@ import { answerFields, cards, freshName, newLink, paymentsOf, someone } from './
 import { foreignPage } from './support/foreign-page.ts'
 
 /** A shop that is not ours. What it is told, it writes down. */
-const shop = (baseURL: string, { slug, url }: PaymentLink) => `<!doctype html>
+const shop = (baseURL: string, { slug, url }: PaymentLink, key = '') => `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Shop</title>
 <script async src="${baseURL}/v1/inline.js"></script></head>
 <body><main><h1>Shop</h1>
 <p><a id="buy" href="${url}" data-adire-link="${slug}" data-email="ada@example.com">Pay for the dress</a></p>
 <form action="${url}" data-adire-link="${slug}"><label>Your email <input name="email"></label><button>Order</button></form>
 <button id="call" type="button">Call</button>
+<button data-adire-key="${key}" data-email="key@example.com" data-amount-kobo="250000" data-reference="order-7">Pay for order 7</button>
 <ol></ol></main>
 <script>
 const tell = (text) => document.querySelector('ol').append(Object.assign(document.createElement('li'), { textContent: text }))
@@ -50,13 +53,15 @@ test('a button on a page of another origin opens the checkout in a dialog, and t
 }) => {
   const business = await newBusiness(baseURL!)
   const link = await newLink(business, { name: freshName('Dress') })
-  const site = await foreignPage(shop(baseURL!, link))
+  const { content } = await business.call(listApiKeys, {})
+  const key = content.find(({ kind }) => kind === 'public')!.display
+  const site = await foreignPage(shop(baseURL!, link, key))
   try {
     await page.goto(site.url)
     const buy = page.getByRole('link', { name: 'Pay for the dress' })
     let checkout = await open(page, () => buy.click())
     await expect(checkout.getByLabel('E-mail address')).toHaveValue('ada@example.com')
-    await expectAccessible(page, 'the dialog')
+    await expectAccessible(page, 'the dialog', 'body > div')
     // From within the frame, whose keys the page around does not see; the focus goes back to where it was.
     await checkout.getByLabel('E-mail address').press('Escape')
     await expect(dialog(page)).toHaveCount(0)
@@ -93,6 +98,17 @@ test('a button on a page of another origin opens the checkout in a dialog, and t
     await expect(told(page).nth(3)).toHaveText('called: success 500000')
     await page.getByRole('button', { name: 'Close the checkout' }).click()
     await expect(told(page).nth(4)).toHaveText('called: closed, paid: true')
+
+    // An amount that this page asks by the public key, and that a server verifies by the shop's own reference.
+    await page.getByRole('button', { name: 'Pay for order 7' }).click()
+    checkout = checkoutIn(page)
+    await checkout.getByLabel('Card number').fill(cards.good.number)
+    await checkout.getByLabel('Expiry').fill(cards.good.expiry)
+    await checkout.getByLabel('CVV').fill(cards.good.cvv)
+    await checkout.getByRole('button', { name: /^Pay NGN/ }).click()
+    await expect(told(page).nth(5)).toHaveText('success 250000 order-7')
+    const charge = await business.call(verifyCharge, { reference: 'order-7' })
+    expect(charge).toMatchObject({ status: 'success', amountKobo: 250_000, email: 'key@example.com' })
   } finally {
     site.close()
   }

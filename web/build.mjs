@@ -81,8 +81,8 @@ async function buildInline() {
 /** The public site: its pages are text when they arrive, and their script only adds to it. */
 async function buildSite() {
   // Entries of their own, put on the pages that need them: a script that fetches another carries a kilobyte of Vite along.
-  const names = ['site', 'calculator', 'guests']
-  const input = Object.fromEntries(names.map((name) => [name, join(web, `site/${name}.ts`)]))
+  const names = ['site', 'calculator', 'guests', 'docs/follow-docs', 'docs/reader']
+  const input = Object.fromEntries(names.map((name) => [name.split('/').at(-1), join(web, `site/${name}.ts`)]))
   await build({
     configFile,
     logLevel: 'warn',
@@ -96,8 +96,9 @@ async function buildSite() {
   const { js, css } = filesOf(manifest, 'site/site.ts')
   const font = fontOf(manifest)
   const { js: calculator } = filesOf(manifest, 'site/calculator.ts')
-  const guests = filesOf(manifest, 'site/guests.ts').js[0]
-  return { js, css, calculator, guests, font: font && `/${font}`, picture: await putPicture() }
+  const { js: docs } = filesOf(manifest, 'site/docs/follow-docs.ts')
+  const [guests, reader] = ['guests', 'docs/reader'].map((name) => filesOf(manifest, `site/${name}.ts`).js[0])
+  return { js, css, calculator, docs, guests, reader, font: font && `/${font}`, picture: await putPicture() }
 }
 
 /** What a shared link shows. */

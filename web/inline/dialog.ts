@@ -1,3 +1,4 @@
+import type { Place } from './inline.ts'
 import { style } from './style.ts'
 
 /** What the checkout says to the page around it (`web/checkout/embedder.ts`). */
@@ -14,9 +15,10 @@ export interface Paid {
 }
 
 interface Wanted {
-  /** Where the checkout is, and the page to open instead where it cannot be shown here. */
-  frameUrl: string
-  pageUrl: string
+  /** Our origin. */
+  home: string
+  /** Where the checkout is, once it is known; refused with a sentence for the payer. */
+  place: Promise<Place>
   onSuccess: (paid: Paid) => void
   onClose: (end: { paid: boolean }) => void
 }
@@ -25,7 +27,7 @@ const patienceMs = 8_000
 
 /** The checkout in a dialog of the browser's own: the rest of the page is inert, Escape closes it, and the focus goes back
  * to where it was. It stands in a shadow tree, so the styles of page and dialog do not meet. */
-export function openDialog({ frameUrl, pageUrl, onSuccess, onClose }: Wanted): { close: () => void } {
+export function openDialog({ home, place, onSuccess, onClose }: Wanted): { close: () => void } {
   const host = document.createElement('div')
   const shadow = host.attachShadow({ mode: 'open' })
   const sheet = new CSSStyleSheet()
@@ -35,7 +37,7 @@ export function openDialog({ frameUrl, pageUrl, onSuccess, onClose }: Wanted): {
   const dialog = append(shadow, 'dialog')
   dialog.setAttribute('aria-label', 'Checkout')
   const bar = append(dialog, 'header')
-  append(bar, 'span').textContent = `Checkout at ${new URL(pageUrl).host}`
+  append(bar, 'span').textContent = `Checkout at ${new URL(home).host}`
   const button = append(bar, 'button')
   button.type = 'button'
   button.textContent = '×'
@@ -48,21 +50,29 @@ export function openDialog({ frameUrl, pageUrl, onSuccess, onClose }: Wanted): {
   frame.title = 'Checkout'
   frame.allow = 'clipboard-write'
   frame.referrerPolicy = 'no-referrer'
-  frame.src = frameUrl
 
   const paid = new Set<string>()
-  const late = setTimeout(() => {
-    const instead = document.createElement('a')
-    instead.href = pageUrl
-    instead.target = '_top'
-    instead.textContent = 'Open the payment page instead'
-    waiting.replaceChildren('This takes longer than it should. ', instead)
-    body.className = 'late'
-  }, patienceMs)
+  let late: ReturnType<typeof setTimeout> | undefined
+  place.then(
+    ({ framed, path }) => {
+      frame.src = home + framed
+      late = setTimeout(() => {
+        const instead = document.createElement('a')
+        instead.href = home + path
+        instead.target = '_top'
+        instead.textContent = 'Open the payment page instead'
+        waiting.replaceChildren('This takes longer than it should. ', instead)
+        body.className = 'late'
+      }, patienceMs)
+    },
+    (error: Error) => {
+      waiting.textContent = `This cannot be paid just now. ${error.message}`
+    },
+  )
 
   // Believed only from our checkout, and only from the frame that was opened here.
   const hear = ({ origin, source, data }: MessageEvent) => {
-    if (origin !== new URL(frameUrl).origin || source !== frame.contentWindow) return
+    if (origin !== home || source !== frame.contentWindow) return
     const told = data as Told | null
     if (told?.adire !== 1) return
     if (told.type === 'ready') {

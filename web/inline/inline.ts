@@ -3,12 +3,18 @@ import { openDialog, type Paid } from './dialog.ts'
 /** `/inline.js`: opens the checkout over a page that is not ours. What it does is written for developers in
  * `web/site/docs`; decision 21 says who may show the checkout, and who believes whom. */
 
+/** What is paid: a payment link, or a charge that a server has begun, or an amount that this page asks by the public key. */
 export interface Payment {
   /** The last part of a payment link's address. */
-  link: string
+  link?: string | undefined
+  /** The last part of a charge's `authorizationUrl`. */
+  charge?: string | undefined
+  key?: string | undefined
   email?: string | undefined
-  /** Where the payer chooses the amount: what stands there to begin with, in kobo. */
+  /** In kobo. With a link: what stands there to begin with, where the payer chooses. */
   amountKobo?: number | string | undefined
+  reference?: string | undefined
+  description?: string | undefined
   /** Goes to the payment page, without a dialog. */
   redirect?: boolean
   onSuccess?: (paid: Paid) => void
@@ -20,27 +26,77 @@ const script = document.currentScript as HTMLScriptElement | null
 const home = new URL(script?.src ?? location.href).origin
 let shown: { close: () => void } | undefined
 
-/** Answers what closes the dialog; nothing where the payer was sent to the payment page. */
-function pay({ link, email, amountKobo, redirect, onSuccess, onClose }: Payment) {
-  if (!/^[\w-]{1,80}$/.test(link))
-    throw new Error('Adire.pay: `link` is the last part of the address of a payment link')
-  const filled = new URLSearchParams()
-  if (email) filled.set('email', email)
-  if (amountKobo) filled.set('amountKobo', String(amountKobo))
-  const query = `${filled}` && `?${filled}`
-  const pageUrl = `${home}/pay/page/${link}${query}`
-  if (redirect || !canShow()) return leaveFor(pageUrl)
+/** Answers what closes the dialog; nothing where the payer is sent to the payment page. */
+function pay(wanted: Payment) {
+  const { redirect, onSuccess, onClose } = wanted
+  const place = placeOf(wanted)
+  if (redirect || !canShow()) {
+    place.then(({ path }) => leaveFor(home + path), complain)
+    return undefined
+  }
+  let reference: string | undefined
   shown ??= openDialog({
-    frameUrl: `${home}/pay/embed/${location.protocol.slice(0, -1)}/${location.host}/${link}${query}`,
-    pageUrl,
-    onSuccess: (paid) => onSuccess?.(paid),
+    home,
+    place: place.then((found) => {
+      reference = found.reference
+      return found
+    }),
+    onSuccess: (paid) => onSuccess?.({ ...paid, reference: reference ?? paid.reference }),
     onClose: (end) => {
       shown = undefined
       onClose?.(end)
     },
   })
+  place.catch(complain)
   return shown
 }
+
+export interface Place {
+  /** Of the page itself. */
+  path: string
+  /** Of the same page for a dialog on this one. */
+  framed: string
+  reference?: string
+}
+
+const asked = new Map<string, Promise<Place>>()
+
+function placeOf({ link, charge, key, email, amountKobo, reference, description }: Payment): Promise<Place> {
+  const filled = new URLSearchParams()
+  if (email) filled.set('email', email)
+  if (amountKobo) filled.set('amountKobo', String(amountKobo))
+  if (link) return Promise.resolve(at('page', link, `${filled}` && `?${filled}`))
+  if (charge) return Promise.resolve(at('charge', charge))
+  // Opened again, it is the same charge: what was begun goes on.
+  const body = JSON.stringify({ key, email, amountKobo: Number(amountKobo), reference, description })
+  const known = asked.get(body) ?? ask(String(key), body)
+  asked.set(body, known)
+  known.catch(() => asked.delete(body))
+  return known
+}
+
+async function ask(key: string, body: string): Promise<Place> {
+  const mode = key.startsWith('pk_live_') ? 'live' : 'test'
+  const answer = await fetch(`${home}/${mode}/collections/checkout/charges`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body,
+  })
+  const given = (await answer.json()) as { accessCode: string; reference: string; message?: string }
+  if (!answer.ok) throw new Error(given.message)
+  return { ...at('charge', given.accessCode), reference: given.reference }
+}
+
+function at(kind: string, code: string, query = ''): Place {
+  if (!/^[\w-]{1,80}$/.test(code)) throw new Error('Adire.pay: use the last part of the address of the page')
+  const { protocol, host } = location
+  return {
+    path: `/pay/${kind}/${code}${query}`,
+    framed: `/pay/embed/${protocol.slice(0, -1)}/${host}/${code}${query}`,
+  }
+}
+
+const complain = (error: unknown) => console.error('Adire.pay:', error)
 
 /** A page within somebody's frame is not asked: there the checkout shows itself to nobody. */
 const canShow = () =>
@@ -52,32 +108,36 @@ const canShow = () =>
 function leaveFor(url: string) {
   if (parent === window) location.assign(url)
   else window.open(url, '_blank', 'noopener')
-  return undefined
 }
 
-/** A link, a button or a form that says which payment link it opens, with nothing written in JavaScript. */
+/** A link, a button or a form that says what it opens, with nothing written in JavaScript. */
 function payBy(element: HTMLElement, event: Event) {
-  const { adireLink, adireMode, email, amountKobo } = element.dataset
-  if (!adireLink) return
+  const { adireLink, adireKey, adireMode, reference, description, ...written } = element.dataset
+  if (!adireLink && !adireKey) return
   event.preventDefault()
   const typed = element instanceof HTMLFormElement ? new FormData(element) : undefined
-  const field = (name: string) => typed?.get(name)?.toString()
+  const field = (name: string) => typed?.get(name)?.toString() ?? written[name]
   const tell = (name: string, detail: object) =>
     element.dispatchEvent(new CustomEvent(`adire:${name}`, { bubbles: true, detail }))
   pay({
     link: adireLink,
-    email: field('email') ?? email,
-    amountKobo: field('amountKobo') ?? amountKobo,
+    key: adireKey,
+    email: field('email'),
+    amountKobo: field('amountKobo'),
+    reference,
+    description,
     redirect: adireMode === 'redirect',
     onSuccess: (paid) => tell('success', paid),
     onClose: (end) => tell('close', end),
   })
 }
 
+const marked = '[data-adire-link]:not(form),[data-adire-key]:not(form)'
+
 // The latest moment: who has something else to do with a click has done it.
 addEventListener('click', (event) => {
   if (event.defaultPrevented || event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey) return
-  const found = event.target instanceof Element && event.target.closest<HTMLElement>('[data-adire-link]:not(form)')
+  const found = event.target instanceof Element && event.target.closest<HTMLElement>(marked)
   if (found) payBy(found, event)
 })
 addEventListener('submit', (event) => {

@@ -74,14 +74,15 @@ type DocumentProps = {
   about: About
   given: SiteGiven
   assets: SiteAssets
-  isForGuests: boolean
+  /** The script that is for those who are signed in. */
+  signedIn: string | undefined
   scripts: string[]
   children: ReactNode
 }
 
-export function Document({ about, given, assets, isForGuests, scripts, children }: DocumentProps) {
+export function Document({ about, given, assets, signedIn, scripts, children }: DocumentProps) {
   return (
-    <html lang="en-NG" data-guests={isForGuests ? assets.guests : undefined}>
+    <html lang="en-NG" data-signed-in={signedIn}>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />

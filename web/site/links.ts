@@ -18,11 +18,11 @@ export const why = [
   { label: 'End to end', href: '/end-to-end', blurb: 'How a payment is kept safe, from the card to your account.' },
 ] as const
 
-/** Our own reference is there in any case; a provider may have a documentation site of its own. */
+/** Our own is there in any case; a provider may have a documentation site of its own. */
 export const documentation = ({ brand }: SiteGiven): SiteLink =>
   brand.docsUrl
     ? { label: 'Documentation', href: brand.docsUrl, outside: true }
-    : { label: 'Documentation', href: '/openapi.json' }
+    : { label: 'Documentation', href: '/docs' }
 
 export const developerCommunity = ({ brand }: SiteGiven): SiteLink =>
   brand.communityUrl

@@ -1,3 +1,4 @@
+import { docsPages } from './docs/pages.tsx'
 import { about } from './pages/about.tsx'
 import { contact } from './pages/contact.tsx'
 import { endToEnd } from './pages/end-to-end.tsx'
@@ -22,4 +23,5 @@ export const pages: readonly SitePage[] = [
   contact,
   about,
   terms,
+  ...docsPages,
 ]

@@ -8,11 +8,13 @@ export interface SitePage {
   title: string
   /** At most 160 characters: what a search engine shows. */
   description: string
-  Page: FunctionComponent<SiteGiven>
+  Page: FunctionComponent<SiteGiven & { path: string }>
   /** What it says to machines besides who we are. */
   facts?: (given: SiteGiven) => object
   /** One of the specification's public routes: whoever is signed in is led to the dashboard. */
   isForGuests?: boolean
+  /** A page of the documentation: with copy buttons, and the reader's own keys. */
+  isDocs?: boolean
   /** Carries the calculator. */
   calculates?: boolean
 }

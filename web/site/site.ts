@@ -6,8 +6,8 @@ applyTheme()
 followPage()
 
 // Only who may be signed in pays for finding out.
-const { guests } = document.documentElement.dataset
-if (guests !== undefined && mayBeSignedIn()) import(/* @vite-ignore */ guests)
+const { signedIn } = document.documentElement.dataset
+if (signedIn !== undefined && mayBeSignedIn()) import(/* @vite-ignore */ signedIn)
 
 function mayBeSignedIn() {
   try {

@@ -1,4 +1,4 @@
-import { hostedChannels, initialiseCharge } from '@adire/contract/charges.ts'
+import { askInPage as askInPageEndpoint, hostedChannels, initialiseCharge } from '@adire/contract/charges.ts'
 import {
   answerBank,
   type CheckoutPage,
@@ -23,6 +23,7 @@ import { inTimeOf } from '../../jobs/own-time.ts'
 import { logoUrl } from '../merchants/logo-url.ts'
 import { cardCheckKobo, stepFrom } from '../subscriptions/subscriptions.ts'
 import { debitAccount } from './account.ts'
+import { askInPage } from './ask-in-page.ts'
 import { changeCard } from './change-card.ts'
 import { answerQuestion, chargeCard } from './charge.ts'
 import { findChargePage, isCharge } from './hosted-charge.ts'
@@ -42,6 +43,7 @@ export const routes = [
   answer(initialiseCharge, initialise),
   answer(getCheckoutPage, page),
   answer(startPayment, start),
+  answer(askInPageEndpoint, askInPage),
   answer(getCheckoutState, state),
   answer(getThanks, thanks),
   answer(changeCardEndpoint, changeCard),

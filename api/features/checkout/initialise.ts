@@ -22,13 +22,16 @@ const usuallyMinutes = 24 * 60
 
 /**
  * Asks one payer for one amount: a charge, its first payment, which waits for her at the address that is answered, and a
- * customer. A reference that was used is answered with its charge, if the same was asked.
+ * customer. A reference that was used is answered with its charge, if the same was asked, and by the same kind of asker: a
+ * page, which anybody can write, does not learn the address of what a server began.
  */
-export async function initialise(context: MerchantContext, input: Input) {
+export async function initialise(context: MerchantContext, input: Input, asker: 'server' | 'page' = 'server') {
   const { tx, merchant, config, mode, now } = context
   if (mode === 'LIVE' && input.callbackUrl && isLocal(input.callbackUrl))
     throw problem.field('callbackUrl', 'Live payers cannot be sent to your own machine. Use an https:// address')
-  const requestHash = createHash('sha256').update(canonical(input)).digest('hex')
+  const requestHash = createHash('sha256')
+    .update(canonical(asker === 'page' ? { ...input, asker } : input))
+    .digest('hex')
   const [charge] = await tx
     .insert(charges)
     .values({

@@ -1,4 +1,5 @@
 import type { Brand } from '@adire/contract/brand.ts'
+import type { ApiDocument } from './api-document.ts'
 
 /** What the server knows when it renders a page of the public site; `web/site` shows it. */
 export interface SiteGiven {
@@ -6,6 +7,10 @@ export interface SiteGiven {
   /** Without a slash at its end. */
   publicUrl: string
   year: number
+  /** The OpenAPI document, of which the reference is made. */
+  api: ApiDocument
+  /** What was looked for in the documentation. */
+  searched?: string
   /** What was asked of the calculator, as it came. */
   asked?: { amount?: string; channel?: string; bearer?: string }
   contact?: ContactGiven
@@ -28,6 +33,9 @@ export interface SiteAssets {
   /** Scripts of one page: of the calculator, and what leads the signed in away from a page for guests. */
   calculator: string[]
   guests: string
+  /** Of the documentation, and what fills in the reader's own keys. */
+  docs: string[]
+  reader: string
   /** The picture that a shared link shows. */
   picture: string
 }
@@ -40,6 +48,7 @@ export interface SitePlace {
 
 export interface SiteRenderer {
   places: readonly SitePlace[]
+  areaPaths(api: ApiDocument): string[]
   renderPage(path: string, given: SiteGiven, assets: SiteAssets): string
   /** Header and footer of the app's public pages, what stands below the sign-in, and what their heads say of the address. */
   renderFrame(given: SiteGiven): { header: string; footer: string; tour: string }

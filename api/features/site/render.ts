@@ -5,6 +5,7 @@ import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import { lagosDay } from '../../lagos.ts'
 import type { Runtime } from '../../runtime.ts'
+import type { ApiDocument } from './api-document.ts'
 import type { SiteAssets, SiteGiven, SitePlace, SiteRenderer } from './page-props.ts'
 
 const dist = new URL('../../../web/dist/', import.meta.url)
@@ -15,6 +16,9 @@ interface Manifest {
   about: Record<string, { title: string; description: string }>
   site: SiteAssets & { places: readonly SitePlace[] }
 }
+
+// The best there is takes a second for a long page.
+const longBytes = 64 * 1024
 
 /** A text as it is sent: a page, or a script. */
 export interface Packed {
@@ -27,7 +31,7 @@ export interface Packed {
 export type Site = Awaited<ReturnType<typeof openSite>>
 
 /** Renders the public site. Nothing where the web app is not built. */
-export async function openSite({ config, clock }: Runtime) {
+export async function openSite({ config, clock }: Runtime, describe: () => string) {
   if (!existsSync(new URL('manifest.json', dist))) return undefined
   const manifest = JSON.parse(await readFile(new URL('manifest.json', dist), 'utf8')) as Manifest
   const kept = new Map<string, Promise<Packed>>()
@@ -36,8 +40,13 @@ export async function openSite({ config, clock }: Runtime) {
     renderer ??= import(new URL('server/site.js', dist).href) as Promise<SiteRenderer>
     return renderer
   }
+  let document: ApiDocument | undefined
+  const api = () => {
+    document ??= JSON.parse(describe()) as ApiDocument
+    return document
+  }
   const year = () => Number(lagosDay(clock()).slice(0, 4))
-  const given = (): SiteGiven => ({ brand: config.brand, publicUrl: config.publicUrl, year: year() })
+  const given = (): SiteGiven => ({ brand: config.brand, publicUrl: config.publicUrl, year: year(), api: api() })
 
   const render = async (path: string, more: Partial<SiteGiven> = {}) =>
     (await load()).renderPage(path, { ...given(), ...more }, manifest.site)
@@ -61,7 +70,7 @@ export async function openSite({ config, clock }: Runtime) {
   /** Once a year: nothing else of these pages changes while the process runs. */
   const keep = (name: string, make: () => Promise<string>) => {
     const key = `${year()} ${name}`
-    const found = kept.get(key) ?? make().then((html) => pack(html, 11))
+    const found = kept.get(key) ?? make().then((html) => pack(html, html.length > longBytes ? 6 : 11))
     kept.set(key, found)
     found.catch(() => kept.delete(key))
     return found
@@ -69,6 +78,7 @@ export async function openSite({ config, clock }: Runtime) {
 
   return {
     places: manifest.site.places,
+    areaPaths: async () => (await load()).areaPaths(api()),
     pages: manifest.pages,
     /** A page that is the same for everyone. */
     page: (path: string) => keep(path, () => render(path)),

@@ -8,9 +8,11 @@ import { sendPage } from './send.ts'
 export function servePublicSite(app: FastifyInstance, runtime: Runtime, site: Site): void {
   serveMaps(app, runtime, site)
   if (!site) return
+  serveDocs(app, site)
   for (const { path, also } of site.places) {
     if (path === '/Contact') serveContact(app, runtime, site, [path, ...also])
     else if (path === '/pricing') servePricing(app, site)
+    else if (path === '/docs/search') serveSearch(app, site)
     else
       for (const spelling of [path, ...also])
         app.get(spelling, async (request, reply) => sendPage(request, reply, await site.page(path)))
@@ -30,6 +32,25 @@ function servePricing(app: FastifyInstance, site: NonNullable<Site>) {
   })
 }
 
+/** The API reference: its areas are those of the document that is served. */
+function serveDocs(app: FastifyInstance, site: NonNullable<Site>) {
+  app.get<{ Params: { area: string } }>('/docs/api/:area', async (request, reply) => {
+    const path = `/docs/api/${request.params.area}`
+    if (!(await site.areaPaths()).includes(path)) return reply.callNotFound()
+    return sendPage(request, reply, await site.page(path))
+  })
+  for (const slash of ['/docs/', '/docs/api', '/docs/api/'])
+    app.get(slash, async (_request, reply) => reply.redirect('/docs', 301))
+}
+
+function serveSearch(app: FastifyInstance, site: NonNullable<Site>) {
+  app.get('/docs/search', async (request: FastifyRequest<{ Querystring: Asked }>, reply) => {
+    const searched = ([request.query.q].flat().at(-1) ?? '').slice(0, 80)
+    if (searched === '') return sendPage(request, reply, await site.page('/docs/search'))
+    return sendPage(request, reply, await site.answer('/docs/search', { searched }), { isOwn: true })
+  })
+}
+
 /** What is worth finding: the site, the sign-in and the registration. */
 function serveMaps(app: FastifyInstance, { config }: Runtime, site: Site) {
   app.get('/robots.txt', async (_request, reply) =>
@@ -41,13 +62,14 @@ function serveMaps(app: FastifyInstance, { config }: Runtime, site: Site) {
       ),
   )
   app.get('/sitemap.xml', async (_request, reply) => {
-    const paths = ['/', '/register', ...(site?.places ?? []).map(({ path }) => path)]
-    const places = paths.map((path) => `<url><loc>${escaped(config.publicUrl + path)}</loc></url>`).join('\n')
+    const places = (site?.places ?? []).map(({ path }) => path).filter((path) => path !== '/docs/search')
+    const paths = ['/', '/register', ...places, ...((await site?.areaPaths()) ?? [])]
+    const entries = paths.map((path) => `<url><loc>${escaped(config.publicUrl + path)}</loc></url>`).join('\n')
     return reply
       .type('application/xml; charset=utf-8')
       .header('cache-control', 'public, max-age=3600')
       .send(
-        `<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n${places}\n</urlset>\n`,
+        `<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n${entries}\n</urlset>\n`,
       )
   })
 }

@@ -16,7 +16,7 @@ export function MerchantCode() {
   const code = merchant.data?.merchantCode ?? ''
   const documentation = (
     <a
-      href={config?.brand.docsUrl ?? '/openapi.json'}
+      href={config?.brand.docsUrl ?? '/docs'}
       target="_blank"
       rel="noreferrer"
       className="inline-flex items-center gap-1.5 font-medium text-link hover:underline pointer-coarse:min-h-11 [&_svg]:size-4"

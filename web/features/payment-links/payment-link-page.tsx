@@ -6,6 +6,7 @@ import { DetailList } from '../../ui/detail-list.tsx'
 import { Modal } from '../../ui/modal.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { DetailSkeleton, TilesSkeleton } from '../../ui/skeleton.tsx'
+import { EmbedButton } from './embed-button.tsx'
 import { Funnel } from './funnel.tsx'
 import { LinkActions } from './link-actions.tsx'
 import { LinkBadge } from './link-badge.tsx'
@@ -47,7 +48,7 @@ function Found({ link }: { link: PaymentLink }) {
       <div className="grid gap-6 lg:grid-cols-[minmax(0,1fr)_320px] lg:grid-rows-[auto_1fr]">
         <Funnel link={link} />
         <div className="flex min-w-0 flex-col gap-6 lg:col-start-2 lg:row-span-2 lg:row-start-1">
-          <Card title="Share">
+          <Card title="Share" action={<EmbedButton link={link} />}>
             <Share link={link} />
           </Card>
           <Card title="Details">

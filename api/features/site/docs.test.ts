@@ -1,0 +1,94 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { createSecretKey } from '@adire/contract/api-keys.ts'
+import { confirmUser } from '@adire/contract/users.ts'
+import { type TestApp, testApp } from '../../testing/app.ts'
+import { apiKeys } from '../api-keys/tables.ts'
+
+const page = async ({ url }: TestApp, path: string) => {
+  const answer = await fetch(url + path, { redirect: 'manual' })
+  return { status: answer.status, cache: answer.headers.get('cache-control'), html: await answer.text() }
+}
+
+const text = (html: string) =>
+  html
+    .replaceAll(/<[^>]+>/g, '')
+    .replaceAll('&quot;', '"')
+    .replaceAll('&#x27;', "'")
+    .replaceAll('&lt;', '<')
+    .replaceAll('&gt;', '>')
+    .replaceAll('&amp;', '&')
+
+/** The commands of a page, as they are copied. */
+const commandsIn = (html: string) =>
+  [...html.matchAll(/<pre[^>]*>(.*?)<\/pre>/gs)]
+    .map(([, code]) => text(code!))
+    .filter((code) => code.startsWith('curl '))
+
+/** Does what the command would, without a terminal. */
+function run(app: TestApp, command: string, key: string) {
+  const address = new URL(command.match(/^curl "?([^\s"]+)/)![1]!)
+  const headers = [...command.matchAll(/-H "([^:]+): ([^"]+)"/g)].map(([, name, value]) => [
+    name!,
+    value!.replace('$ADIRE_SECRET_KEY', key),
+  ])
+  const body = command.match(/-d '([\s\S]*)'/)?.[1]
+  return fetch(app.url + address.pathname + address.search, {
+    method: command.match(/-X (\w+)/)?.[1] ?? (body ? 'POST' : 'GET'),
+    headers: Object.fromEntries(headers),
+    ...(body && { body }),
+  })
+}
+
+test('every command of the guides does what it says, with a secret key', async (t) => {
+  const app = await testApp(t)
+  const owner = await app.person()
+  const merchant = app.as(owner)
+  await app.runtime.database.write((tx) => tx.delete(apiKeys))
+  await merchant.call(confirmUser, { password: owner.password })
+  const { key } = await merchant.call(createSecretKey, {})
+  for (const guide of ['first-payment', 'errors', 'direct-debit']) {
+    const commands = commandsIn((await page(app, `/docs/${guide}`)).html)
+    assert.ok(commands.length > 0, guide)
+    for (const command of commands) {
+      const answer = await run(app, command, key)
+      assert.ok(answer.ok, `${command}\n${answer.status} ${await answer.text()}`)
+    }
+  }
+  const { html } = await page(app, '/docs/api/charges')
+  const [initialise, ...others] = commandsIn(html)
+  assert.equal((await run(app, initialise!, key)).status, 201)
+  assert.equal(others.length, 2)
+})
+
+test('the reference is made of the document: parameters, answers, refusals; what it does not know is not found', async (t) => {
+  const app = await testApp(t)
+  const { status, html } = await page(app, '/docs/api/charges')
+  assert.equal(status, 200)
+  for (const part of ['Initialise charge', 'amountKobo', 'authorizationUrl', 'POST', 'Idempotency-Key'])
+    assert.ok(html.includes(part), part)
+  assert.match(html, /<title>Charges API · Adire<\/title>/)
+  assert.match(html, /<link rel="canonical" href="[^"]+\/docs\/api\/charges"/)
+  for (const path of ['/docs/api/nothing', '/docs/api/charges%22%3E', '/docs/nothing'])
+    assert.equal((await page(app, path)).status, 404, path)
+  // What only people may do is no part of a server's reference.
+  assert.equal((await page(app, '/docs')).html.includes('/docs/api/api-keys'), false)
+})
+
+test('the search answers without script, and shows what was typed as text', async (t) => {
+  const app = await testApp(t)
+  const found = await page(app, '/docs/search?q=webhook%20signature')
+  assert.match(found.html, /href="\/docs\/webhooks#verify-the-signature"/)
+  assert.equal(found.cache, 'no-store')
+  assert.match(
+    (await page(app, '/docs/search?q=initialise+charge')).html,
+    /href="\/docs\/api\/charges#initialiseCharge"/,
+  )
+  const hostile = await page(
+    app,
+    `/docs/search?q=${encodeURIComponent('"><script>x</script>')}&q=${encodeURIComponent('<b>zebra')}`,
+  )
+  assert.match(hostile.html, /Nothing found for “&lt;b&gt;zebra”/)
+  assert.doesNotMatch(hostile.html, /<script>x|<b>zebra/)
+  assert.equal((await page(app, `/docs/search?q=${'x'.repeat(5000)}`)).status, 200)
+})

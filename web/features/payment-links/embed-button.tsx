@@ -1,0 +1,24 @@
+import type { PaymentLink } from '@adire/contract/payment-links.ts'
+import { Code } from 'lucide-react'
+import { Suspense, useState } from 'react'
+import { Button } from '../../ui/button.tsx'
+import { part } from '../../ui/chunk.ts'
+import { FullLoader } from '../../ui/full-loader.tsx'
+
+const EmbedModal = part(() => import('./embed-modal.tsx').then((m) => m.EmbedModal))
+
+export function EmbedButton({ link }: { link: PaymentLink }) {
+  const [open, setOpen] = useState(false)
+  return (
+    <>
+      <Button tone="ghost" icon={<Code strokeWidth={1.75} />} onClick={() => setOpen(true)}>
+        Embed
+      </Button>
+      {open && (
+        <Suspense fallback={<FullLoader />}>
+          <EmbedModal link={link} onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,44 @@
+import type { ApiDocument, Schema } from '../../../api/features/site/api-document.ts'
+import { type ApiCall, bodyOf, parametersOf, resolved } from './reference.ts'
+
+/** A call as it can be pasted into a terminal where `ADIRE_SECRET_KEY` is set. What stands for an id is in capitals. */
+export function curlOf(api: ApiDocument, call: ApiCall, publicUrl: string): string {
+  const path = call.path.replace(/\{(\w+)\}/g, (_, name: string) => name.replace(/([A-Z])/g, '_$1').toUpperCase())
+  const asked = parametersOf(api, call).filter((one) => one.in === 'query' && one.required)
+  const query = asked
+    .map(({ name, schema }) => `${name}=${encodeURIComponent(String(exampleOf(api, schema)))}`)
+    .join('&')
+  const address = `${publicUrl}/test${path}${query && `?${query}`}`
+  const lines = [`curl ${query ? `"${address}"` : address}`]
+  if (call.method !== 'GET' && call.method !== 'POST') lines.push(`-X ${call.method}`)
+  lines.push('-H "Authorization: Bearer $ADIRE_SECRET_KEY"')
+  const [type, body] = bodyOf(call) ?? []
+  if (type === 'application/json' && body) {
+    const sent = body.example ?? exampleOf(api, body.schema)
+    lines.push('-H "Content-Type: application/json"', `-d '${JSON.stringify(sent, null, 2).replaceAll("'", '’')}'`)
+  }
+  return lines.join(' \\\n  ')
+}
+
+/** What is needed and nothing more, of a likely shape. */
+export function exampleOf(api: ApiDocument, given: Schema, name = ''): unknown {
+  const schema = resolved(api, given)
+  if (schema.const !== undefined) return schema.const
+  if (schema.enum) return schema.enum[0]
+  if (schema.anyOf) return exampleOf(api, schema.anyOf[0]!, name)
+  if (schema.properties)
+    return Object.fromEntries(
+      Object.entries(schema.properties)
+        .filter(([field]) => schema.required?.includes(field))
+        .map(([field, one]) => [field, exampleOf(api, one, field)]),
+    )
+  if (schema.items) return [exampleOf(api, schema.items, name)]
+  const type = [schema.type].flat()[0]
+  if (type === 'integer' || type === 'number') return /kobo/i.test(name) ? 250_000 : Math.max(1, schema.minimum ?? 1)
+  if (type === 'boolean') return true
+  if (type === 'object') return {}
+  if (/email/i.test(name) || schema.format === 'email') return 'ada@example.com'
+  if (schema.format === 'uuid') return 'ID'
+  if (schema.format === 'date') return '2026-12-01'
+  return /name/i.test(name) ? 'Ada Obi' : 'text'
+}

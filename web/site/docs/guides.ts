@@ -1,0 +1,128 @@
+import { webhookEvents } from '@adire/contract/webhook-events.ts'
+import type { SiteGiven } from '../../../api/features/site/page-props.ts'
+import { sandboxAccounts, sandboxCards } from '../../checkout/sandbox-instruments.ts'
+import directDebit from './guides/direct-debit.md?raw'
+import errors from './guides/errors.md?raw'
+import firstPayment from './guides/first-payment.md?raw'
+import goingLive from './guides/going-live.md?raw'
+import inlineCheckout from './guides/inline-checkout.md?raw'
+import testCards from './guides/test-cards.md?raw'
+import webhooks from './guides/webhooks.md?raw'
+
+export interface Guide {
+  path: string
+  title: string
+  description: string
+  /** As it is written; `{{url}}` is the product's address. */
+  markdown: string
+}
+
+export const guides: readonly Guide[] = [
+  {
+    path: '/docs/first-payment',
+    title: 'First payment',
+    description:
+      'From an account to a test payment that your server has verified: keys, a charge, the checkout, and what to check before you deliver.',
+    markdown: firstPayment,
+  },
+  {
+    path: '/docs/inline-checkout',
+    title: 'Inline checkout',
+    description:
+      'One script opens the checkout over your own page: a button to copy and paste, a form, or Adire.pay with callbacks.',
+    markdown: inlineCheckout,
+  },
+  {
+    path: '/docs/webhooks',
+    title: 'Webhooks',
+    description:
+      'Signed events to your own server: what is sent, how to verify it with a public package, when it is sent again, and every event.',
+    markdown: webhooks,
+  },
+  {
+    path: '/docs/test-cards',
+    title: 'Test cards',
+    description:
+      'The cards and accounts of Test Mode, what each of them does, and how to see a year of renewals in a minute.',
+    markdown: testCards,
+  },
+  {
+    path: '/docs/direct-debit',
+    title: 'Direct debit',
+    description:
+      'Debit a bank account again and again: how a mandate comes to be, how to create and try one, and what happens when a bank refuses.',
+    markdown: directDebit,
+  },
+  {
+    path: '/docs/errors',
+    title: 'Errors, idempotency and lists',
+    description:
+      'What holds for every call: addresses, money and time, refusals and what to do about them, repeating a call safely, reading lists.',
+    markdown: errors,
+  },
+  {
+    path: '/docs/going-live',
+    title: 'Going live',
+    description:
+      'From Test Mode to real payments: approval, a list of what to check before, the switch itself, and what to do if a key gets out.',
+    markdown: goingLive,
+  },
+]
+
+const table = (head: readonly string[], rows: readonly (readonly string[])[]) =>
+  [head, head.map(() => '---'), ...rows].map((cells) => `| ${cells.join(' | ')} |`).join('\n')
+
+const asked = ({ pin, phone, otp }: { pin?: string; phone?: string; otp?: string }) =>
+  [pin && `PIN \`${pin}\``, phone && `phone \`${phone}\``, otp && `code \`${otp}\``].filter(Boolean).join(', ') ||
+  'asks nothing'
+
+/** A mandate that can be created whenever this is read. */
+const mandateOf = (year: number) =>
+  JSON.stringify(
+    {
+      customerEmail: 'ada@example.com',
+      customerName: 'Ada Obi',
+      bankId: 8,
+      accountNumber: '0000000018',
+      kind: 'variable',
+      amountKobo: 500_000,
+      startOn: `${year + 1}-01-04`,
+      narration: 'Rent of the shop',
+    },
+    null,
+    2,
+  )
+
+const filled: Record<string, () => string> = {
+  cards: () =>
+    table(
+      ['What it does', 'Card', 'CVV', 'It asks'],
+      sandboxCards.map((card) => [
+        card.does,
+        `\`${card.number.replace(/(\d{4})(?=\d)/g, '$1 ')}\``,
+        `CVV \`${card.cvv}\``,
+        asked(card),
+      ]),
+    ),
+  accounts: () =>
+    table(
+      ['What it does', 'Account', 'Bank', 'It asks'],
+      sandboxAccounts.map(({ does, accountNumber, bankCode, otp }) => [
+        does,
+        `\`${accountNumber}\``,
+        `bank \`${bankCode}\``,
+        `code \`${otp}\``,
+      ]),
+    ),
+  events: () =>
+    table(
+      ['Event', 'What happened'],
+      Object.entries(webhookEvents).map(([type, { text }]) => [`\`${type}\``, text]),
+    ),
+}
+
+/** A guide with what is known only now. */
+export const written = ({ markdown }: Guide, { publicUrl, year }: SiteGiven) =>
+  markdown.replace(/\{\{(\w+)\}\}/g, (whole, name: string) =>
+    name === 'url' ? publicUrl : name === 'mandate' ? mandateOf(year) : (filled[name]?.() ?? whole),
+  )

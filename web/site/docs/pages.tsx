@@ -1,0 +1,131 @@
+import type { SiteGiven } from '../../../api/features/site/page-props.ts'
+import { textLink } from '../parts/section.tsx'
+import type { SitePage } from '../site-page.ts'
+import { AreaPage } from './area-page.tsx'
+import { DocsFrame } from './frame.tsx'
+import { guides, written } from './guides.ts'
+import { Prose } from './prose.tsx'
+import { areasOf } from './reference.ts'
+import { search } from './search.ts'
+
+const home: SitePage = {
+  path: '/docs',
+  title: 'Documentation',
+  description:
+    'Take payments in naira from your own site or server: guides from the first test payment to going live, and every call of the API.',
+  isDocs: true,
+  Page: (given) => (
+    <DocsFrame given={given} path="/docs" title="Documentation" lead="From a button you paste to a server of your own.">
+      <ul className="grid gap-px overflow-hidden rounded-lg border border-line bg-line sm:grid-cols-2">
+        {guides.map(({ path, title, description }) => (
+          <li key={path} className="relative bg-surface p-5 hover:bg-sunken">
+            <h2 className="text-md font-semibold">
+              <a href={path} className="after:absolute after:inset-0">
+                {title}
+              </a>
+            </h2>
+            <p className="mt-1 text-ink-2">{description}</p>
+          </li>
+        ))}
+        <li className="bg-surface p-5">
+          <h2 className="text-md font-semibold">API reference</h2>
+          <p className="mt-1 text-ink-2">
+            Every call a server makes, area by area, made from the{' '}
+            <a href="/openapi.json" className={textLink}>
+              OpenAPI document
+            </a>
+            , which your own tools can read too.
+          </p>
+        </li>
+      </ul>
+      <h2 className="mt-12 text-xl font-semibold">API reference</h2>
+      <dl className="mt-4 border-b border-line">
+        {areasOf(given.api).map(({ path, title, description }) => (
+          <div key={path} className="grid gap-x-6 border-t border-line py-3 sm:grid-cols-[180px_minmax(0,1fr)]">
+            <dt>
+              <a href={path} className={textLink}>
+                {title}
+              </a>
+            </dt>
+            <dd className="text-ink-2">{description}</dd>
+          </div>
+        ))}
+      </dl>
+    </DocsFrame>
+  ),
+}
+
+const results: SitePage = {
+  path: '/docs/search',
+  title: 'Search the documentation',
+  description:
+    'Find a guide, a call of the API or an event by a word: sections of the guides and all calls are searched.',
+  isDocs: true,
+  Page: (given) => <Results {...given} />,
+}
+
+function Results(given: SiteGiven) {
+  const asked = given.searched?.trim() ?? ''
+  const found = search(given, asked)
+  const lead =
+    asked === ''
+      ? 'Type a word into the field.'
+      : `${found.length === 0 ? 'Nothing' : found.length} found for “${asked}”.`
+  return (
+    <DocsFrame given={given} path="/docs/search" title="Search" lead={lead} asked={asked}>
+      {asked !== '' && found.length === 0 && (
+        <p className="text-md text-ink-2">
+          Try a single word, such as a field or an event. A person answers through the{' '}
+          <a href="/Contact" className={textLink}>
+            contact form
+          </a>
+          .
+        </p>
+      )}
+      <ol className="border-line">
+        {found.map(({ href, title, place, text }) => (
+          <li key={href} className="border-b border-line py-4">
+            <a href={href} className={`text-md ${textLink}`}>
+              {title}
+            </a>
+            <p className="text-sm text-muted">{place}</p>
+            <p className="mt-1 text-ink-2 wrap-anywhere">{text}</p>
+          </li>
+        ))}
+      </ol>
+    </DocsFrame>
+  )
+}
+
+function Reading({ path, ...given }: SiteGiven & { path: string }) {
+  const guide = guides.find((one) => one.path === path)
+  if (!guide) return null
+  return (
+    <DocsFrame given={given} path={path} title={guide.title}>
+      <Prose markdown={written(guide, given)} />
+    </DocsFrame>
+  )
+}
+
+export const docsPages: readonly SitePage[] = [
+  home,
+  ...guides.map(
+    ({ path, title, description }): SitePage => ({ path, title, description, isDocs: true, Page: Reading }),
+  ),
+  results,
+]
+
+/** The areas of the API are known when the product runs, not when it is built. */
+export function areaPage(path: string, { api }: SiteGiven): SitePage | undefined {
+  const area = areasOf(api).find((one) => one.path === path)
+  if (!area) return undefined
+  const names = area.calls.map(({ operation }) => operation.summary.toLowerCase())
+  const description = `${area.title} in the API: ${names.join(', ')}. With parameters, answers, refusals and a command to try each.`
+  return {
+    path,
+    title: `${area.title} API`,
+    description: description.length > 160 ? `${description.slice(0, 157)}…` : description,
+    isDocs: true,
+    Page: AreaPage,
+  }
+}

@@ -1,0 +1,149 @@
+import { Copy } from 'lucide-react'
+import { Fragment, type ReactNode } from 'react'
+import { buttonClass } from '../../ui/button.tsx'
+import { textLink } from '../parts/section.tsx'
+import { type Block, blocksOf, inlineOf } from './markdown.ts'
+
+/** A guide as it is read. */
+export function Prose({ markdown }: { markdown: string }) {
+  return (
+    <div className="flex flex-col gap-5 text-md text-ink-2">
+      {blocksOf(markdown).map((block, place) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: a text that does not change
+        <Piece key={place} block={block} />
+      ))}
+    </div>
+  )
+}
+
+function Piece({ block }: { block: Block }): ReactNode {
+  switch (block.kind) {
+    case 'heading':
+      return (
+        <h2 id={block.id} className="mt-5 scroll-mt-24 text-xl font-semibold text-ink">
+          {block.text}
+        </h2>
+      )
+    case 'text':
+      return (
+        <p>
+          <Line text={block.text} />
+        </p>
+      )
+    case 'note':
+      return (
+        <p className="rounded-md bg-soft px-4 py-3 text-ink">
+          <Line text={block.text} />
+        </p>
+      )
+    case 'list': {
+      const List = block.isOrdered ? 'ol' : 'ul'
+      return (
+        <List className={`${block.isOrdered ? 'list-decimal' : 'list-disc'} space-y-1.5 pl-5 marker:text-muted`}>
+          {block.items.map((text) => (
+            <li key={text} className="pl-1">
+              <Line text={text} />
+            </li>
+          ))}
+        </List>
+      )
+    }
+    case 'table':
+      return <Table head={block.head} rows={block.rows} />
+    case 'code':
+      return <CodeBlock text={block.text} />
+  }
+}
+
+const codeWord = 'rounded-sm bg-sunken px-1.5 py-0.5 font-mono text-sm text-ink wrap-anywhere'
+
+export const Line = ({ text }: { text: string }) =>
+  inlineOf(text).map((part, place) => {
+    // biome-ignore-start lint/suspicious/noArrayIndexKey: a text that does not change
+    if (part.kind === 'code')
+      return (
+        <code key={place} className={codeWord}>
+          <Keys text={part.text} />
+        </code>
+      )
+    if (part.kind === 'strong')
+      return (
+        <strong key={place} className="font-semibold text-ink">
+          {part.text}
+        </strong>
+      )
+    if (part.kind === 'link')
+      return (
+        <a key={place} href={part.href} className={textLink}>
+          {part.text}
+        </a>
+      )
+    return <Fragment key={place}>{part.text}</Fragment>
+    // biome-ignore-end lint/suspicious/noArrayIndexKey: see above
+  })
+
+/** Where a key stands the script puts the reader's own (`reader.ts`). */
+const Keys = ({ text }: { text: string }) =>
+  text.split(/([ps]k_test_…)/).map((part, place) =>
+    /^[ps]k_test_…$/.test(part) ? (
+      // biome-ignore lint/suspicious/noArrayIndexKey: a text that does not change
+      <span key={place} data-key={part[0] === 'p' ? 'public' : 'secret'}>
+        {part}
+      </span>
+    ) : (
+      part
+    ),
+  )
+
+/** Wraps rather than scrolls, so that it needs no keys of its own on a phone. */
+export function CodeBlock({ text, label = 'Copy code' }: { text: string; label?: string }) {
+  return (
+    <div className="rounded-md bg-sunken ring-1 ring-line">
+      <pre className="px-4 py-3 font-mono text-sm leading-6 text-ink wrap-anywhere whitespace-pre-wrap">
+        <code>
+          <Keys text={text} />
+        </code>
+      </pre>
+      {/* Without script there is nothing that could copy. */}
+      <p hidden data-copy="" className="border-t border-line p-1">
+        <button type="button" className={buttonClass({ tone: 'ghost' })}>
+          <Copy strokeWidth={1.75} aria-hidden="true" />
+          <span aria-live="polite">{label}</span>
+        </button>
+      </p>
+    </div>
+  )
+}
+
+/** On a phone each row is a block of its own. */
+export function Table({ head, rows }: { head: readonly string[]; rows: readonly (readonly string[])[] }) {
+  return (
+    <table className="w-full border-collapse text-base max-sm:block">
+      <thead className="max-sm:sr-only">
+        <tr>
+          {head.map((text) => (
+            <th
+              key={text}
+              scope="col"
+              className="border-b border-line py-2 pr-4 text-left text-sm font-medium text-muted"
+            >
+              {text}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody className="max-sm:block">
+        {rows.map((row) => (
+          <tr key={row.join()} className="border-b border-line align-top max-sm:block max-sm:py-2.5">
+            {row.map((text, place) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: a text that does not change
+              <td key={place} className="py-2.5 pr-4 wrap-anywhere max-sm:block max-sm:py-0.5">
+                <Line text={text} />
+              </td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}

@@ -1,0 +1,35 @@
+import { listApiKeys } from '@adire/contract/api-keys.ts'
+import { call } from '@adire/contract/call.ts'
+import { getConfig } from '../../config.ts'
+import { getSession, readSession } from '../../session.ts'
+import { accessToken } from '../../tokens.ts'
+
+/** Puts the reader's own test keys into the documentation. Of a secret key only its last characters are known to anybody. */
+await readSession()
+const { status, merchantId, mode } = getSession()
+if (status === 'in' && merchantId && mode === 'TEST') await fill(merchantId).catch(() => undefined)
+
+async function fill(merchantId: string) {
+  const { servers } = await getConfig()
+  const connection = { baseUrl: () => servers.TEST.core, token: () => accessToken(), merchantId: () => merchantId }
+  const { content } = await call(connection, listApiKeys, {})
+  const current = (wanted: string) => content.find(({ kind, expiresAt }) => kind === wanted && !expiresAt)?.display
+  const [open, secret] = [current('public'), current('secret')]
+  for (const place of document.querySelectorAll<HTMLElement>('[data-key]'))
+    place.textContent = (place.dataset.key === 'public' ? open : secret) ?? place.textContent
+  const note = document.querySelector<HTMLElement>('[data-reader-note]')
+  if (!note || !document.querySelector('[data-key]')) return
+  const link = document.createElement('a')
+  link.href = '/settings/api-webhooks'
+  link.className = 'font-medium text-link underline'
+  link.textContent = 'your keys'
+  note.append('Your own test keys stand in the examples. ')
+  note.append(
+    secret
+      ? `Of the secret one we know its end only (${secret}): put it in from where you keep it, or roll it among `
+      : 'You have no secret key yet: create it among ',
+    link,
+    '.',
+  )
+  note.hidden = false
+}

@@ -1,0 +1,119 @@
+import type { ApiDocument, Operation, Parameter, Schema } from '../../../api/features/site/api-document.ts'
+
+/** What of the OpenAPI document (`api/http/openapi.ts`) the reference shows: the calls a business's own server makes. */
+
+export interface ApiCall {
+  id: string
+  method: string
+  path: string
+  operation: Operation
+}
+export interface Area {
+  path: string
+  title: string
+  description: string
+  calls: ApiCall[]
+}
+
+const slugOf = (name: string) => name.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-')
+
+const known = new WeakMap<ApiDocument, Area[]>()
+
+/** The areas of the API, in the document's order, with what a secret key or nobody may call. */
+export function areasOf(api: ApiDocument): Area[] {
+  const kept = known.get(api)
+  if (kept) return kept
+  const calls = Object.entries(api.paths).flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, operation]) => ({
+      id: operation.operationId,
+      method: method.toUpperCase(),
+      path,
+      operation,
+    })),
+  )
+  const areas = api.tags
+    .map(({ name, description }) => ({
+      path: `/docs/api/${slugOf(name)}`,
+      title: name,
+      description,
+      calls: calls.filter(({ operation }) => operation.tags[0] === name && isForServers(operation)),
+    }))
+    .filter((area) => area.calls.length > 0)
+  known.set(api, areas)
+  return areas
+}
+
+const isForServers = ({ 'x-callers': callers = [], operationId }: Operation) =>
+  callers.includes('server') ||
+  /^(list(Countries|States|Banks|Categories|KycTypes)|get(Banks|Countries))/.test(operationId)
+
+export const parametersOf = (api: ApiDocument, { operation }: ApiCall): Parameter[] =>
+  (operation.parameters ?? []).map((parameter) =>
+    parameter.$ref ? api.components.parameters[parameter.$ref.split('/').at(-1)!]! : parameter,
+  )
+
+export const bodyOf = ({ operation }: ApiCall) => Object.entries(operation.requestBody?.content ?? {})[0]
+
+/** What is answered where it went well. */
+export function answerOf({ operation }: ApiCall) {
+  const [status, response] = Object.entries(operation.responses).find(([code]) => code.startsWith('2')) ?? []
+  return { status, content: Object.entries(response?.content ?? {})[0] }
+}
+
+export const refusalsOf = (api: ApiDocument, { operation }: ApiCall) =>
+  Object.entries(operation.responses)
+    .filter(([code]) => code.startsWith('4'))
+    .map(([code, { $ref, description }]) => ({
+      code,
+      description: $ref ? (api.components.responses[$ref.split('/').at(-1)!]?.description ?? '') : (description ?? ''),
+    }))
+
+export const resolved = (api: ApiDocument, schema: Schema): Schema =>
+  schema.$ref
+    ? resolved(api, {
+        ...api.components.schemas[schema.$ref.split('/').at(-1)!],
+        ...(schema.description && { description: schema.description }),
+      })
+    : schema
+
+/** A type in a word or two. */
+export function typeOf(api: ApiDocument, schema: Schema): string {
+  if (schema.$ref) return typeOf(api, resolved(api, schema))
+  if (schema.const !== undefined) return JSON.stringify(schema.const)
+  if (schema.enum) return schema.enum.map((value) => JSON.stringify(value)).join(' | ')
+  if (schema.anyOf) return [...new Set(schema.anyOf.map((one) => typeOf(api, one)))].join(' or ')
+  if (schema.items) return `list of ${typeOf(api, schema.items)}`
+  const type = [schema.type ?? 'any'].flat().join(' or ')
+  return schema.format && schema.format !== 'uuid'
+    ? `${type} (${schema.format})`
+    : schema.format === 'uuid'
+      ? 'id'
+      : type
+}
+
+/** The fields of an object, those of an object within it after it, to a bounded depth. */
+export function fieldsOf(
+  api: ApiDocument,
+  given: Schema,
+  depth = 0,
+  prefix = '',
+): { name: string; type: string; isRequired: boolean; text: string }[] {
+  const schema = objectIn(api, given)
+  return Object.entries(schema?.properties ?? {}).flatMap(([name, field]) => {
+    const about = resolved(api, field)
+    const row = {
+      name: prefix + name,
+      type: typeOf(api, field),
+      isRequired: schema?.required?.includes(name) ?? false,
+      text: field.description ?? about.description ?? '',
+    }
+    return depth >= 1 ? [row] : [row, ...fieldsOf(api, field, depth + 1, `${prefix}${name}.`)]
+  })
+}
+
+function objectIn(api: ApiDocument, given: Schema): Schema | undefined {
+  const schema = resolved(api, given)
+  if (schema.properties) return schema
+  if (schema.items) return objectIn(api, schema.items)
+  return schema.anyOf?.map((one) => objectIn(api, one)).find(Boolean)
+}
