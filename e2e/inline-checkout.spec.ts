@@ -132,7 +132,7 @@ test('on a phone the dialog fills the screen; nobody else may frame the checkout
     await page.goto(site.url)
     const email = someone('order')
     await page.getByLabel('Your email').fill(email)
-    const checkout = await open(page, () => page.getByRole('button', { name: 'Order' }).click())
+    const checkout = await open(page, () => page.getByRole('button', { name: 'Order', exact: true }).click())
     await expect.poll(async () => (await dialog(page).boundingBox())?.width).toBe(390)
     await expect(checkout.getByLabel('E-mail address')).toHaveValue(email)
     await payByCard(checkout, cards.pin)
@@ -154,7 +154,7 @@ test('on a phone the dialog fills the screen; nobody else may frame the checkout
     await expect(plain).toHaveURL(link.url)
     await plain.goto(site.url)
     await plain.getByLabel('Your email').fill(email)
-    await plain.getByRole('button', { name: 'Order' }).click()
+    await plain.getByRole('button', { name: 'Order', exact: true }).click()
     await expect(plain.getByLabel('E-mail address')).toHaveValue(email)
   } finally {
     await context.close()
