@@ -70,6 +70,8 @@ for (const [size, use] of [
         '/payouts/:id/:transactionDate': await firstOf(page, '/payouts'),
         '/invoice_page/:invoiceId': await firstOf(page, '/invoice', '/invoice_page'),
         '/directDebit/:slug': await firstOf(page, '/directDebit'),
+        '/plans/:planId': await firstOf(page, '/plans'),
+        '/subscriptions/:id': await firstOf(page, '/subscriptions'),
       }
       // The demo business is past onboarding, which is looked at below.
       for (const address of differentMemberAddresses(given)) if (address !== '/onboarding') await open(page, address)

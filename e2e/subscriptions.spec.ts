@@ -7,6 +7,7 @@ import { expect, type Page, test } from '@playwright/test'
 import { expectAccessible, expectNoSidewaysScroll } from './support/axe.ts'
 import { type Business, mailTo, newBusiness, signIn } from './support/business.ts'
 import { cards, fillCard, freshName, payerPhone, someone, started } from './support/checkout.ts'
+import { openExport, saveExport } from './support/export.ts'
 import { noteToasts } from './support/toast.ts'
 
 const dialog = (page: Page, name: string) => page.getByRole('dialog', { name })
@@ -115,7 +116,7 @@ test('a plan is made, shared, subscribed to, given another price, and deleted [S
   await payer.close()
 })
 
-test('a business cancels a subscription: refused, forgiven, done at the end of what is paid, and in its file [S2.4-03] [S4-09]', async ({
+test('a business changes, pauses and cancels a subscription: refused, forgiven, done at the end of what is paid, and in its file [S2.4-03] [S4-09]', async ({
   page,
   baseURL,
 }) => {
@@ -144,6 +145,17 @@ test('a business cancels a subscription: refused, forgiven, done at the end of w
   await expect(page.getByText('Great box, NGN\u00a09,000.00 a month')).toBeVisible()
   expect((await business.call(getSubscription, { id })).plan.id).not.toBe(plan.id)
 
+  await page.getByRole('button', { name: 'More actions' }).click()
+  await page.getByRole('button', { name: 'Pause', exact: true }).click()
+  await dialog(page, 'Pause this subscription?').getByRole('button', { name: 'Pause' }).click()
+  await expect(page.getByText(/^Paused: nothing is charged until you resume it\./)).toBeVisible()
+  await page.getByRole('button', { name: 'Resume', exact: true }).click()
+  const resume = dialog(page, 'Resume this subscription?')
+  await expectAccessible(page, 'a subscription about to be resumed')
+  await resume.getByRole('button', { name: 'Resume' }).click()
+  await expect(resume).toHaveCount(0)
+  await expect(page.getByText(/^Next charge: NGN/)).toBeVisible()
+
   await page.route('**/subscribe/cancel', (route) => route.fulfill({ status: 500, body: '' }), { times: 1 })
   await page.getByRole('button', { name: 'More actions' }).click()
   await page.getByRole('button', { name: 'Cancel subscription' }).click()
@@ -159,6 +171,13 @@ test('a business cancels a subscription: refused, forgiven, done at the end of w
   await toasts.expect(messages.subscriptionCancelled, 5000)
   await expect(page.getByText(/^Cancelled by you: it ends on/)).toBeVisible()
   expect((await business.call(getSubscription, { id })).status).toBe('non_renewing')
+
+  await page.goto('/subscriptions?status=non_renewing')
+  await expect(page.getByRole('table', { name: 'Subscriptions' }).getByRole('link', { name: email })).toBeVisible()
+  const file = await saveExport(page, await openExport(page))
+  expect(file.name).toBe('subscription.csv')
+  expect(file.lines).toHaveLength(2)
+  expect(file.lines[1]).toContain(email)
 })
 
 test('on a phone the payer finds the mail, gives another card and cancels, without script where she has none', async ({
