@@ -1,8 +1,121 @@
+import { addBankAccount } from '@adire/contract/bank-accounts.ts'
+import { payByCard, startPayment } from '@adire/contract/checkout.ts'
+import { listPaymentLinks } from '@adire/contract/payment-links.ts'
+import { listPayments } from '@adire/contract/payments.ts'
+import { listSettlements } from '@adire/contract/settlements.ts'
+import { createSplitParty, listSplitParties } from '@adire/contract/splits.ts'
 import { expect, type Page, test } from '@playwright/test'
 import { expectAccessible, expectNoSidewaysScroll } from './support/axe.ts'
 import { newBusiness, signIn } from './support/business.ts'
+import { someone } from './support/checkout.ts'
+import { moveByDays } from './support/clock.ts'
 
+const accessBank = 1
+const card = { number: '4084084084084081', cvv: '408', expiryMonth: 12, expiryYear: 2045 }
 const main = (page: Page) => page.getByRole('main')
+
+test('a payment of a link is shared three ways, and each settlement adds up on its own bank account [S2.4-08]', async ({
+  page,
+  baseURL,
+}) => {
+  test.slow()
+  const business = await newBusiness(baseURL!)
+  await business.call(addBankAccount, { bankId: accessBank, accountNumber: '0000000017' })
+  await signIn(page, business)
+  await page.goto('/split-payment')
+  await expect(main(page)).toContainText('No splits yet')
+  await expectAccessible(page, 'no splits')
+
+  // The first party is made in the editor, with the bank's word for whose account it is.
+  await main(page).getByRole('link', { name: 'New split' }).first().click()
+  await expect(page).toHaveURL('/split-payment-detail?new=1')
+  await main(page).getByLabel('Name').fill('Market day')
+  await main(page).getByLabel('Party 1', { exact: true }).selectOption({ label: 'Add a party…' })
+  const modal = page.getByRole('dialog', { name: 'Add party' })
+  await modal.getByLabel('Name').fill('Ada Farms')
+  await modal.getByLabel('Bank', { exact: true }).fill('Guaranty')
+  await page.getByRole('option', { name: /Guaranty Trust/ }).click()
+  await modal.getByLabel('Account Number').fill('0000000018')
+  await expect(modal).toContainText('Held by ADA TEST OBI')
+  await modal.getByRole('button', { name: 'Add party' }).click()
+  await expect(modal).toBeHidden()
+  await expect(main(page).getByLabel('Party 1', { exact: true })).toHaveText(/Ada Farms/)
+  const { bankId } = (await business.call(listSplitParties, {})).content[0]!
+  await business.call(createSplitParty, { name: 'Bayo Rides', bankId, accountNumber: '0000000025' })
+  await page.goto('/split-payment-detail?new=1')
+  await main(page).getByLabel('Name').fill('Market day')
+  await main(page).getByLabel('Party 1', { exact: true }).selectOption({ label: 'Ada Farms' })
+  await main(page).getByLabel('Share 1', { exact: true }).fill('30')
+  await main(page).getByRole('button', { name: 'Add a row' }).click()
+  await main(page).getByLabel('Party 2', { exact: true }).selectOption({ label: 'Bayo Rides' })
+  await main(page).getByLabel('Share 2', { exact: true }).fill('80')
+  await expect(main(page)).toContainText('110 % allocated: take 10 % off')
+  await main(page).getByLabel('Share 2', { exact: true }).fill('20')
+  await expect(main(page)).toContainText('100 % allocated')
+  // The calculator: NGN 268.75 of NGN 10,000.00 is fee and VAT.
+  await expect(main(page)).toContainText(/You get\s*NGN.4,731\.25/)
+  await expect(main(page)).toContainText(/Ada Farms gets\s*NGN.3,000\.00/)
+  await main(page).getByLabel('Who bears the fee').selectOption({ label: 'Bayo Rides' })
+  await expect(main(page)).toContainText(/Bayo Rides gets\s*NGN.1,731\.25/)
+  await main(page).getByLabel('Who bears the fee').selectOption({ label: 'You' })
+  await expectAccessible(page, 'the editor of a split')
+  await main(page).getByRole('button', { name: 'Make split' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Market day' })).toBeVisible()
+
+  await page.goto('/payment-link/new')
+  const form = main(page).locator('form')
+  await form.getByLabel('Name', { exact: true }).fill(`Yam ${crypto.randomUUID().slice(0, 8)}`)
+  await form.getByLabel('Price in naira').fill('10000')
+  await form.getByText('Options', { exact: true }).click()
+  await form.getByLabel(/^Split/).selectOption({ label: 'Market day' })
+  await form.getByRole('button', { name: 'Create link' }).click()
+  await expect.poll(async () => (await business.call(listPaymentLinks, {})).totalElements).toBe(1)
+  const { slug } = (await business.call(listPaymentLinks, {})).content[0]!
+  const begun = { slug, checkoutId: crypto.randomUUID(), email: someone('ola') }
+  const { accessCode, reference } = await business.call(startPayment, begun)
+  await business.call(payByCard, { accessCode, ...card })
+  const payment = (await business.call(listPayments, { search: reference })).content[0]!
+  await page.goto(`/transactions/${payment.id}`)
+  await expect(main(page)).toContainText(/Ada Farms\s*NGN.3,000\.00/)
+  await expectAccessible(page, 'a payment that was shared')
+
+  await moveByDays(business, 5, 60_000)
+  const settled = async (partyId?: string) => {
+    const { content } = await business.call(listSettlements, { ...(partyId && { partyId }) })
+    return content[0]!
+  }
+  const parties = (await business.call(listSplitParties, {})).content
+  const [ada, bayo] = [
+    parties.find(({ name }) => name === 'Ada Farms')!,
+    parties.find(({ name }) => name === 'Bayo Rides')!,
+  ]
+  for (const [partyId, parts] of [
+    [
+      undefined,
+      [/Customers paid\s*NGN.10,000\.00/, /Shares of others\s*.NGN.5,000\.00/, /Paid to your bank\s*NGN.4,731\.25/],
+    ],
+    [ada.id, [/Shares of Ada Farms\s*NGN.3,000\.00/, /Paid to the bank\s*NGN.3,000\.00/, 'ADA TEST OBI']],
+    [bayo.id, [/Shares of Bayo Rides\s*NGN.2,000\.00/, /Paid to the bank\s*NGN.2,000\.00/, 'BAYO TEST ADE']],
+  ] as const) {
+    const settlement = await settled(partyId)
+    expect(settlement.status).toBe('success')
+    await page.goto(`/payouts/${settlement.id}/${settlement.lastDay}`)
+    for (const part of [...parts, /Difference to our books:\s*NGN.0\.00/]) await expect(main(page)).toContainText(part)
+  }
+  await expectAccessible(page, 'a settlement of a party')
+
+  // What was shared stands on the split, in its second tab; its type stays.
+  await page.goto('/split-payment')
+  await page.getByRole('link', { name: 'Market day' }).click()
+  await expect(main(page)).toContainText('Payments were shared by it')
+  await expect(page.getByRole('table', { name: 'Payments shared by this split' }).getByRole('row')).toHaveCount(2)
+  await expectAccessible(page, 'a split')
+  await main(page).getByRole('button', { name: 'Delete' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
+  await expect(page).toHaveURL('/split-payment')
+  await page.getByText('Archived', { exact: true }).click()
+  await expect(page.getByRole('table', { name: 'Splits' })).toContainText('Market day')
+})
 
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })
