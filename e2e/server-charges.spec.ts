@@ -6,7 +6,7 @@ import { confirmUser } from '@adire/contract/users.ts'
 import { expect, type Page, test } from '@playwright/test'
 import { expectAccessible, expectNoSidewaysScroll } from './support/axe.ts'
 import { type Business, newBusiness, signIn } from './support/business.ts'
-import { cards, payWith, received, someone, started } from './support/checkout.ts'
+import { cards, notThrough, payWith, received, someone, started } from './support/checkout.ts'
 
 /** The business's own server: it has a key, and asks with it. */
 async function serverOf(baseURL: string, business: Business) {
@@ -84,4 +84,28 @@ test('a server asks for a payment, the payer pays and is led back, the server ve
   await dialog.getByRole('button', { name: 'Done' }).click()
   await expect(rows(page)).toHaveCount(1)
   await expectNoSidewaysScroll(page, 'the request log')
+})
+
+test('without script a declined card leaves the payer of a charge where another card pays, and a link leads back', async ({
+  browser,
+  baseURL,
+}) => {
+  const { ask, charge } = await serverOf(baseURL!, await newBusiness(baseURL!))
+  const { authorizationUrl } = await charge({ channels: ['card'] })
+  const context = await browser.newContext({ javaScriptEnabled: false, viewport: { width: 390, height: 844 } })
+  const page = await context.newPage()
+  await page.goto(authorizationUrl)
+  await expect(page.getByRole('heading', { name: 'Pay by Card' })).toBeVisible()
+  await payWith(page, cards.declined)
+  await expect(notThrough(page)).toBeVisible()
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await payWith(page, cards.good)
+  await expect(received(page)).toBeVisible()
+  await expectNoSidewaysScroll(page, 'the receipt of a charge')
+  await page.getByRole('link', { name: /^Continue to 127/ }).click()
+  await expect(page).toHaveURL(/\/terms-and-conditions\?order=1042&reference=order-1042$/)
+  expect(await ask(verifyCharge, { reference: 'order-1042' })).toMatchObject({ status: 'success' })
+  const gone = await page.goto(authorizationUrl.replace(/.$/, (last) => (last === 'a' ? 'b' : 'a')))
+  expect(gone?.status()).toBe(404)
+  await context.close()
 })

@@ -71,7 +71,8 @@ export async function begin(context: Context, wanted: Wanted, input: Starting): 
     customerEmail: input.email,
     customerName: input.name ?? null,
     ...answers,
-    ipAddress: origin.ip,
+    // Of a charge it would be that of the business's own server.
+    ipAddress: wanted.startedAs ? null : origin.ip,
     createdAt: now,
     expiresAt: until,
     checkAt: until,

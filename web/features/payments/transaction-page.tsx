@@ -93,7 +93,7 @@ function Found({ payment, back }: { payment: Payment; back: Back }) {
             </div>
           </Card>
           {answersOf(payment).length > 0 && (
-            <Card title="Asked and answered">
+            <Card title={payment.charge ? 'Sent with the charge' : 'Asked and answered'}>
               <div className="-mt-1 -mb-3">
                 <DetailList details={answersOf(payment)} />
               </div>
