@@ -40,7 +40,7 @@ test('the header leads everywhere, its submenus open one at a time and close whe
 
   await main(page).getByText('Developers', { exact: true }).click()
   await expect(opened).toHaveCount(1)
-  await expect(opened.getByRole('link', { name: 'Documentation' })).toHaveAttribute('href', '/openapi.json')
+  await expect(opened.getByRole('link', { name: 'Documentation' })).toHaveAttribute('href', '/docs')
   const community = opened.getByRole('link', { name: 'Community' })
   await expect(community).toHaveAttribute('href', 'https://community.adire.example')
   await expect(community).toHaveAttribute('rel', 'noreferrer')
