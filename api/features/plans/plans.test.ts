@@ -157,6 +157,7 @@ test('links that are bound to a plan have a list of their own, the plan’s pric
     chargeLimit: null,
     trialDays: 0,
     isCardCheck: false,
+    takesAccounts: true,
   })
   assert.deepEqual([page.amountKobo, page.channels, page.feeBearer], [500_000, ['card'], 'merchant'])
   await merchant.call(setPlanActive, { id: planId, active: false })
