@@ -5,7 +5,7 @@ import { siteAddresses } from '../e2e/support/addresses.ts'
 import { demoCheckout } from '../e2e/support/weight.ts'
 import { withProduct } from './product.ts'
 
-const runs = 5
+const runs = Number(process.env.BENCH_RUNS ?? 5)
 const categories = {
   performance: 'performance',
   accessibility: 'accessibility',

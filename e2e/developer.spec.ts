@@ -1,35 +1,46 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { type AddressInfo, createServer } from 'node:net'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { confirmUser } from '@adire/contract/users.ts'
-import { createWebhookEndpoint, updateWebhookEndpoint } from '@adire/contract/webhooks.ts'
 import { expect, test } from '@playwright/test'
 import { expectAccessible, expectNoSidewaysScroll } from './support/axe.ts'
-import { newBusiness, signIn } from './support/business.ts'
-import { cards, newLink } from './support/checkout.ts'
+import { cards, freshName, someone } from './support/checkout.ts'
 import { foreignPage } from './support/foreign-page.ts'
+import { register, tellOfBusiness } from './support/on-screen.ts'
+import { takeSecret } from './support/signing-secret.ts'
+
+/** One that nobody listens at. */
+async function freePort(): Promise<number> {
+  const taken = createServer().listen(0)
+  await once(taken, 'listening')
+  const { port } = taken.address() as AddressInfo
+  taken.close()
+  await once(taken, 'close')
+  return port
+}
 
 /** Runs what a guide says, as a program of its own on a port of its own, with what it prints. */
-async function server(code: string, env: Record<string, string>) {
+async function server(code: string, { port, secret }: { port: number; secret: string }) {
   // Beside what is installed here, where a package is found by its name.
   const cache = fileURLToPath(new URL('../node_modules/.cache/adire/', import.meta.url))
   await mkdir(cache, { recursive: true })
   const folder = await mkdtemp(join(cache, 'guide-'))
   await writeFile(
     join(folder, 'server.mjs'),
-    code.replace('.listen(4000)', '.listen(0, function () { console.log("port " + this.address().port) })'),
+    code.replace('.listen(4000)', `.listen(${port}, () => console.log('listens'))`),
   )
-  const child = spawn(process.execPath, [join(folder, 'server.mjs')], { env: { ...process.env, ...env } })
+  const child = spawn(process.execPath, [join(folder, 'server.mjs')], {
+    env: { ...process.env, ADIRE_WEBHOOK_SECRET: secret },
+  })
   let printed = ''
   for (const stream of [child.stdout, child.stderr])
     stream.on('data', (text) => {
       printed += text
     })
-  await expect.poll(() => printed).toMatch(/port \d+/)
+  await expect.poll(() => printed).toMatch(/listens/)
   return {
-    port: Number(printed.match(/port (\d+)/)![1]),
     printed: () => printed,
     close: async () => {
       const ended = once(child, 'exit')
@@ -42,24 +53,38 @@ async function server(code: string, env: Record<string, string>) {
 
 test('from the home page to a verified webhook: a developer follows site and documentation, and pays by the button of another origin [S1-04]', async ({
   page,
-  baseURL,
 }) => {
-  const business = await newBusiness(baseURL!)
-  const link = await newLink(business, { name: `Dress ${business.merchantId}` })
-  await signIn(page, business)
+  test.slow()
+  const owner = someone('developer')
+  const linkName = freshName('Dress')
 
-  // The guide, with the reader's own key in it, found from the site's own header.
-  await page.goto('/pricing')
+  // A stranger reads what there is, registers, and makes a payment link.
+  await page.goto('/')
   await page.getByRole('navigation', { name: 'Main' }).getByText('Developers').click()
   await page.getByRole('link', { name: 'Documentation' }).first().click()
   await expect(page).toHaveURL('/docs')
+  await page.getByRole('banner').getByRole('link', { name: 'Register' }).click()
+  await register(page, owner)
+  const password = await tellOfBusiness(page, owner)
+  await page.getByRole('main').getByRole('link', { name: 'New payment link' }).click()
+  const modal = page.getByRole('dialog', { name: 'New payment link' })
+  await modal.getByLabel('Name').fill(linkName)
+  await expect(modal.getByText('Available', { exact: true })).toBeVisible()
+  await modal.getByLabel('Price in naira').fill('50000')
+  await modal.getByRole('button', { name: 'Create link' }).click()
+  await page.getByRole('dialog', { name: 'Your link is ready' }).getByRole('button', { name: 'Close' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: linkName })).toBeVisible()
+  const linkPage = page.url()
+
+  // The guide, with the reader's own key in it.
+  await page.goto('/docs')
   await page.getByRole('main').getByRole('link', { name: 'Inline checkout' }).last().click()
   await expect(page.getByRole('heading', { level: 1, name: 'Inline checkout' })).toBeVisible()
   await expect(page.getByText('Your own test keys stand in the examples.')).toBeVisible()
   await expect(page.locator('pre [data-key=public]').first()).toHaveText(/^pk_test_\w{38}$/)
 
   // The button, made on the page of a payment link.
-  await page.goto(`/payment-link/${link.id}`)
+  await page.goto(linkPage)
   await page.getByRole('button', { name: 'Embed' }).click()
   const maker = page.getByRole('dialog', { name: 'A button for your site' })
   await maker.getByLabel('What it says').fill('Buy "it" <now>')
@@ -78,12 +103,13 @@ test('from the home page to a verified webhook: a developer follows site and doc
   const example = page.locator('pre', { hasText: "from 'standardwebhooks'" })
   await expect(example).toBeVisible()
   const code = (await example.textContent())!
-  await business.call(confirmUser, { password: business.password })
-  const wanted = { url: 'http://localhost:4000/webhooks', events: ['charge.success' as const] }
-  const { endpoint, secret } = await business.call(createWebhookEndpoint, wanted)
-  const receiver = await server(code, { ADIRE_WEBHOOK_SECRET: secret })
-  const url = `http://localhost:${receiver.port}/webhooks`
-  await business.call(updateWebhookEndpoint, { ...wanted, id: endpoint.id, url })
+  const port = await freePort()
+  await page.goto('/settings/webhooks')
+  await page.getByRole('main').getByRole('button', { name: 'Add endpoint' }).click()
+  const adding = page.getByRole('dialog', { name: 'Add endpoint' })
+  await adding.getByLabel('Address').fill(`http://localhost:${port}/webhooks`)
+  await adding.getByRole('button', { name: 'Add endpoint' }).click()
+  const receiver = await server(code, { port, secret: await takeSecret(page, password) })
   const shop = await foreignPage(`<!doctype html><html lang="en"><title>Shop</title><h1>Shop</h1>${button}`)
   try {
     await page.goto(shop.url)

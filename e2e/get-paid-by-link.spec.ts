@@ -10,22 +10,8 @@ import {
   received,
   someone,
 } from './support/checkout.ts'
+import { openMail, register, tellOfBusiness } from './support/on-screen.ts'
 
-/** Opens the newest mail to an address, as its owner would: in the mailbox, in the browser. */
-async function openMail(page: Page, to: string, subject: RegExp) {
-  const mail = page
-    .getByRole('listitem')
-    .filter({ hasText: `to ${to},` })
-    .getByRole('link', { name: subject })
-    .first()
-  await expect(async () => {
-    await page.goto('/mailbox')
-    await expect(mail).toBeVisible({ timeout: 1_000 })
-  }).toPass()
-  await mail.click()
-}
-
-const field = (page: Page, label: string) => page.getByLabel(label, { exact: true })
 const figure = (page: Page, label: string) => page.locator('dl > div').filter({ hasText: label })
 
 test('a merchant takes a first payment: from the registration to the money in the dashboard [S2.6-07] [S2.7-03] [S2.4-02] [S2.4-05] [S2.3-13] [S4-07] [S4-08] [S7.3-01] [S9-01]', async ({
@@ -39,32 +25,10 @@ test('a merchant takes a first payment: from the registration to the money in th
 
   await test.step('registers, reads the mail, verifies', async () => {
     await page.goto('/register')
-    await field(page, 'Business name').fill('Ngozi Couture')
-    await field(page, 'Email').fill(owner)
-    await field(page, 'Password').fill('Indigo-2026')
-    await page.getByRole('button', { name: 'Create account', exact: true }).click()
-    await expect(page.getByRole('heading', { name: 'Check your mail' })).toBeVisible()
-    await openMail(page, owner, /Verify your email address/)
-    await page.getByRole('link', { name: 'Verify email address' }).click()
-    await expect(page.getByRole('heading', { name: 'Your email is verified' })).toBeVisible()
+    await register(page, owner)
   })
 
-  await test.step('signs in and tells about the business', async () => {
-    await page.getByRole('main').getByRole('link', { name: 'Sign in' }).click()
-    await field(page, 'Email').fill(owner)
-    await field(page, 'Password').fill('Indigo-2026')
-    await page.getByRole('button', { name: 'Sign in' }).click()
-    await expect(page).toHaveURL(/\/onboarding$/)
-    await field(page, 'Business type').selectOption({ label: 'Private or public limited company' })
-    await field(page, 'Category').selectOption({ label: 'Clothing and fashion' })
-    await page.getByLabel('Business phone').fill('08031234567')
-    await field(page, 'Street address').fill('12 Commercial Avenue')
-    await field(page, 'City').fill('Yaba')
-    await field(page, 'State').selectOption({ label: 'Lagos' })
-    await page.getByRole('button', { name: 'Continue' }).click()
-    await expect(page).toHaveURL(/\/dashboard$/)
-    await expect(page.getByRole('heading', { name: 'Take your first payment' })).toBeVisible()
-  })
+  await test.step('signs in and tells about the business', () => tellOfBusiness(page, owner))
 
   const url = await test.step('makes a link, and lands on its page', async () => {
     await page.getByRole('main').getByRole('link', { name: 'New payment link' }).click()

@@ -1,9 +1,10 @@
 import { createHmac } from 'node:crypto'
 import { createServer, type IncomingHttpHeaders } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { expect, type Page, test } from '@playwright/test'
+import { expect, test } from '@playwright/test'
 import { expectAccessible, expectNoSidewaysScroll } from './support/axe.ts'
 import { newBusiness, signIn } from './support/business.ts'
+import { takeSecret } from './support/signing-secret.ts'
 
 /** A merchant's server on this machine, which answers as it is told to. */
 async function shop() {
@@ -18,24 +19,6 @@ async function shop() {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/webhooks`
   return { url, received, answer: (status: number) => Object.assign(state, { status }), close: () => server.close() }
-}
-
-const secretShown = (page: Page) => page.getByRole('dialog', { name: 'Your signing secret' })
-
-/** The secret, where the server wants to know again who asks or not. */
-async function takeSecret(page: Page, password: string): Promise<string> {
-  const asked = page.getByRole('dialog', { name: 'Confirm that it is you' })
-  const shown = secretShown(page)
-  await expect(asked.or(shown)).toBeVisible()
-  if (await asked.isVisible()) {
-    await asked.getByLabel('Password', { exact: true }).fill(password)
-    await asked.getByRole('button', { name: 'Confirm' }).click()
-  }
-  await expect(shown.getByRole('status')).toContainText('whsec_')
-  const secret = (await shown.getByRole('status').textContent())!
-  await shown.getByRole('button', { name: 'Done' }).click()
-  await expect(shown).toHaveCount(0)
-  return secret
 }
 
 const isSigned = (secret: string, { headers, body }: { headers: IncomingHttpHeaders; body: string }) => {
