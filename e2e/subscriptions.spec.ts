@@ -128,6 +128,7 @@ test('a business changes, pauses and cancels a subscription: refused, forgiven, 
   await business.call(createPlan, { name: 'Great box', amountKobo: 900_000, interval: 'monthly' })
   await signIn(page, business)
   await page.goto('/subscriptions')
+  await expect(page.getByRole('table', { name: 'Subscriptions' }).getByRole('link', { name: email })).toBeVisible()
   await expectAccessible(page, 'subscriptions', 'main')
   await page.getByRole('table', { name: 'Subscriptions' }).getByRole('link', { name: email }).click()
   await expect(heading(page, email)).toBeVisible()
