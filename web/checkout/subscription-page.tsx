@@ -8,44 +8,27 @@ import { CancelForm } from './cancel-form.tsx'
 import { type FactRows, Facts } from './facts.tsx'
 import { Icon } from './icons.tsx'
 import { cardName } from './paid-with.tsx'
+import { PayerFrame } from './payer-frame.tsx'
 import { StepTrouble } from './step.tsx'
-import { Summary } from './summary.tsx'
-import { TestBanner } from './test-banner.tsx'
 
 /** A subscription as its payer sees it. Rendered on the server alone: it is read, and its forms need no script. */
 export function SubscriptionPage({ page, subscription, brand, asks, trouble, notice }: SubscriptionProps) {
-  const contact = subscription.business.supportEmail
   return (
-    <div className="flex min-h-dvh flex-col">
-      {subscription.mode === 'TEST' && <TestBanner />}
-      <div className="flex flex-1 flex-col lg:grid lg:grid-cols-[42%_1fr]">
-        <Summary page={page} total={null} brand={brand.name} />
-        <main className="flex flex-1 flex-col bg-surface px-5 lg:px-16">
-          <div className="mx-auto flex w-full max-w-[416px] flex-1 flex-col gap-6 py-8 lg:mx-0 lg:pt-[clamp(48px,12vh,112px)]">
-            {notice && (
-              <p role="status" className="flex items-center gap-3 rounded-md bg-ok-soft px-3.5 py-2.5 text-ok">
-                <Icon name="check" />
-                {notice}
-              </p>
-            )}
-            {asks === 'cancel' && subscription.canCancel ? (
-              <CancelForm subscription={subscription} trouble={trouble} />
-            ) : (
-              <Overview subscription={subscription} trouble={trouble} />
-            )}
-          </div>
-          <footer className="mx-auto w-full max-w-[416px] border-t border-line py-5 text-sm text-muted lg:mx-0">
-            <p className="wrap-anywhere">
-              Questions? {page.businessName} answers at{' '}
-              <a href={`mailto:${contact}`} className="font-medium text-link underline underline-offset-2">
-                {contact}
-              </a>
-            </p>
-            <p className="mt-1 lg:hidden">Powered by {brand.name}</p>
-          </footer>
-        </main>
+    <PayerFrame page={page} brand={brand} contact={subscription.business.supportEmail}>
+      <div className="mx-auto flex w-full max-w-[416px] flex-1 flex-col gap-6 py-8 lg:mx-0 lg:pt-[clamp(48px,12vh,112px)]">
+        {notice && (
+          <p role="status" className="flex items-center gap-3 rounded-md bg-ok-soft px-3.5 py-2.5 text-ok">
+            <Icon name="check" />
+            {notice}
+          </p>
+        )}
+        {asks === 'cancel' && subscription.canCancel ? (
+          <CancelForm subscription={subscription} trouble={trouble} />
+        ) : (
+          <Overview subscription={subscription} trouble={trouble} />
+        )}
       </div>
-    </div>
+    </PayerFrame>
   )
 }
 

@@ -2,6 +2,7 @@ import type { Charge } from '@adire/contract/charges.ts'
 import { and, desc, eq, inArray, sql } from 'drizzle-orm'
 import type { Config } from '../../config.ts'
 import type { Tx } from '../../database/connect.ts'
+import { paymentRow } from '../payments/payments.ts'
 import { payments } from '../payments/tables.ts'
 import type { charges } from './tables.ts'
 
@@ -82,21 +83,7 @@ function standingOf({ expiresAt }: ChargeRecord, payment: PaymentRecord | undefi
 }
 
 const paymentOf = (payment: PaymentRecord): NonNullable<Charge['payment']> => ({
-  id: payment.id,
-  reference: payment.reference,
-  status: payment.status,
-  channel: payment.channel,
-  amountKobo: payment.amountKobo,
-  feeKobo: payment.feeKobo,
-  vatKobo: payment.vatKobo,
-  netKobo: payment.netKobo,
-  refundedKobo: payment.refundedKobo,
-  currency: 'NGN',
-  customerEmail: payment.customerEmail,
-  customerName: payment.customerName,
-  cardBrand: payment.cardBrand,
-  cardLast4: payment.cardLast4,
-  createdAt: payment.createdAt.toISOString(),
+  ...paymentRow(payment),
   paidAt: payment.paidAt?.toISOString() ?? null,
   failure:
     payment.failureCode && payment.failureMessage

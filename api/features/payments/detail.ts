@@ -33,7 +33,7 @@ export async function get({ tx, merchant }: MerchantContext, { id }: Parsed<type
     .orderBy(desc(paymentEvents.at), desc(paymentEvents.id))
     .limit(most)
   return {
-    ...row(payment),
+    ...rowOf(payment),
     priceKobo: payment.priceKobo,
     feeBearer: payment.feeBearer,
     paidAt: payment.paidAt?.toISOString() ?? null,
@@ -58,7 +58,8 @@ export async function get({ tx, merchant }: MerchantContext, { id }: Parsed<type
   }
 }
 
-const row = (payment: PaymentRecord) => ({
+/** A payment as a list has it. */
+export const rowOf = (payment: PaymentRecord) => ({
   id: payment.id,
   reference: payment.reference,
   status: payment.status,

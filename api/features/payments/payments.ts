@@ -16,6 +16,7 @@ import { list } from './list.ts'
 import { overview, series } from './overview.ts'
 import { totals } from './totals.ts'
 
+export { rowOf as paymentRow } from './detail.ts'
 export { emitPayment } from './emit.ts'
 export { list as paymentRows } from './list.ts'
 export { addPayment, change, lockPayment, note, type PaymentRecord } from './move.ts'

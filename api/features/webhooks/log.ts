@@ -1,16 +1,14 @@
 import type { Parsed } from '@adire/contract/endpoint.ts'
-import { limits } from '@adire/contract/limits.ts'
 import type {
   getWebhookDelivery,
   listWebhookDeliveries,
   WebhookDelivery,
   WebhookDeliveryRow,
 } from '@adire/contract/webhooks.ts'
-import { and, count, desc, eq, gte, lt, sql } from 'drizzle-orm'
+import { and, desc, eq, gte, lt } from 'drizzle-orm'
 import type { MemberContext } from '../../context.ts'
 import type { Tx } from '../../database/connect.ts'
-import { fromTimeCursor } from '../../database/keyset.ts'
-import { pageOf } from '../../http/page.ts'
+import { newestOf } from '../../http/page.ts'
 import { problem, refuseTurnedDays } from '../../http/problem.ts'
 import { addDays, startOfDay } from '../../lagos.ts'
 import type { DeliveryRecord } from './promise.ts'
@@ -41,7 +39,7 @@ export const shown = ({ delivery, url }: { delivery: DeliveryRecord; url: string
 })
 
 export async function list({ tx, merchant }: MemberContext, input: Parsed<typeof listWebhookDeliveries>) {
-  const { endpointId, state, type, from, to, cursor, limit, offset } = input
+  const { endpointId, state, type, from, to } = input
   refuseTurnedDays(from, to)
   const matching = and(
     eq(webhookDeliveries.merchantId, merchant.id),
@@ -51,24 +49,13 @@ export async function list({ tx, merchant }: MemberContext, input: Parsed<typeof
     from === undefined ? undefined : gte(webhookDeliveries.createdAt, startOfDay(from)),
     to === undefined ? undefined : lt(webhookDeliveries.createdAt, startOfDay(addDays(to, 1))),
   )
-  const rows = await found(tx)
-    .where(and(matching, cursor === undefined ? undefined : olderThan(cursor)))
-    .orderBy(desc(webhookDeliveries.createdAt), desc(webhookDeliveries.id))
-    .limit(limit + 1)
-    .offset(cursor === undefined ? offset : 0)
-  const counted = tx
-    .select({ one: sql`1` })
-    .from(webhookDeliveries)
-    .where(matching)
-    .limit(limits.countedTo + 1)
-    .as('counted')
-  const [total] = await tx.select({ total: count() }).from(counted)
-  return pageOf(rows, input, { total: total!.total, show: shown, keyOf: ({ createdAt, id }) => [createdAt, id] })
-}
-
-function olderThan(cursor: string) {
-  const [instant, id] = fromTimeCursor(cursor)
-  return sql`(${webhookDeliveries.createdAt}, ${webhookDeliveries.id}) < (${instant}::timestamptz, ${id}::uuid)`
+  return newestOf(tx, input, {
+    table: webhookDeliveries,
+    where: matching,
+    from: found(tx),
+    show: shown,
+    keyOf: ({ createdAt, id }) => [createdAt, id],
+  })
 }
 
 export async function get(

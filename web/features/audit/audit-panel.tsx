@@ -9,15 +9,15 @@ import { useState } from 'react'
 import { useCall } from '../../api.ts'
 import { ExportButton } from '../../export-button.tsx'
 import { Button } from '../../ui/button.tsx'
+import { CursorTable } from '../../ui/cursor-table.tsx'
 import { formatDateTime } from '../../ui/date.ts'
 import { DateRange } from '../../ui/date-range.tsx'
 import { Empty } from '../../ui/empty.tsx'
 import { ErrorStrip } from '../../ui/error-strip.tsx'
 import { FilterBar } from '../../ui/filter-bar.tsx'
 import { FilterSelect } from '../../ui/filter-select.tsx'
-import { Pager } from '../../ui/pager.tsx'
 import { TableSkeleton } from '../../ui/skeleton.tsx'
-import { type Column, Table } from '../../ui/table.tsx'
+import type { Column } from '../../ui/table.tsx'
 import { usePages } from '../../ui/use-pages.ts'
 import { AuditEventModal } from './audit-event-modal.tsx'
 import { actionChoices, useAuditFilters } from './audit-filters.ts'
@@ -67,8 +67,7 @@ function Events() {
   const list = useCall(listAuditEvents, { ...filters.query, ...pages.input }, { keepPrevious: true })
   if (list.error) return <ErrorStrip message={list.error.message} onRetry={() => list.refetch()} />
   if (!list.data) return <TableSkeleton />
-  const { content, totalElements, totalIsCapped, nextCursor } = list.data
-  if (content.length === 0)
+  if (list.data.content.length === 0)
     return (
       <Empty
         title={filters.isNarrowed ? 'Nothing found' : 'Nothing was changed yet'}
@@ -87,25 +86,14 @@ function Events() {
     )
   return (
     <>
-      <Table
+      <CursorTable
         label="Audit log"
         columns={columnsWith(setOpened)}
-        rows={content}
+        page={list.data}
         keyOf={({ id }) => id}
+        pages={pages}
+        limit={pageSize}
         busy={list.isPlaceholderData}
-        footer={
-          <Pager
-            offset={pages.offset}
-            limit={pageSize}
-            total={totalElements}
-            totalIsCapped={Boolean(totalIsCapped && nextCursor)}
-            busy={list.isPlaceholderData}
-            onOffset={(offset) => {
-              if (offset < pages.offset) pages.previous()
-              else if (nextCursor) pages.next(nextCursor)
-            }}
-          />
-        }
       />
       {opened && <AuditEventModal event={opened} onClose={() => setOpened(undefined)} />}
     </>

@@ -2,16 +2,16 @@ import { type LoggedRequest, listLoggedKeys, listLoggedRequests } from '@adire/c
 import { useState } from 'react'
 import { useCall } from '../../api.ts'
 import { Button, LinkButton } from '../../ui/button.tsx'
+import { CursorTable } from '../../ui/cursor-table.tsx'
 import { formatDateTime } from '../../ui/date.ts'
 import { DateRange } from '../../ui/date-range.tsx'
 import { Empty } from '../../ui/empty.tsx'
 import { ErrorStrip } from '../../ui/error-strip.tsx'
 import { FilterBar } from '../../ui/filter-bar.tsx'
 import { FilterSelect } from '../../ui/filter-select.tsx'
-import { Pager } from '../../ui/pager.tsx'
 import { SearchInput } from '../../ui/search-input.tsx'
 import { TableSkeleton } from '../../ui/skeleton.tsx'
-import { type Column, Table } from '../../ui/table.tsx'
+import type { Column } from '../../ui/table.tsx'
 import { usePages } from '../../ui/use-pages.ts'
 import { methodChoices, statusChoices, useRequestFilters } from './request-filters.ts'
 import { RequestModal } from './request-modal.tsx'
@@ -75,29 +75,17 @@ function Requests() {
   const list = useCall(listLoggedRequests, { ...query, ...pages.input }, { keepPrevious: true })
   if (list.error) return <ErrorStrip message={list.error.message} onRetry={() => list.refetch()} />
   if (!list.data) return <TableSkeleton />
-  const { content, totalElements, totalIsCapped, nextCursor } = list.data
-  if (content.length === 0) return <NoRequests clear={isNarrowed ? clear : undefined} />
+  if (list.data.content.length === 0) return <NoRequests clear={isNarrowed ? clear : undefined} />
   return (
     <>
-      <Table
+      <CursorTable
         label="Request log"
         columns={columnsWith(setOpened)}
-        rows={content}
+        page={list.data}
         keyOf={({ id }) => id}
+        pages={pages}
+        limit={pageSize}
         busy={list.isPlaceholderData}
-        footer={
-          <Pager
-            offset={pages.offset}
-            limit={pageSize}
-            total={totalElements}
-            totalIsCapped={Boolean(totalIsCapped && nextCursor)}
-            busy={list.isPlaceholderData}
-            onOffset={(offset) => {
-              if (offset < pages.offset) pages.previous()
-              else if (nextCursor) pages.next(nextCursor)
-            }}
-          />
-        }
       />
       {opened && <RequestModal request={opened} onClose={() => setOpened(undefined)} />}
     </>

@@ -8,16 +8,16 @@ import {
 } from '@adire/contract/webhooks.ts'
 import { useCall } from '../../api.ts'
 import { Button } from '../../ui/button.tsx'
+import { CursorTable } from '../../ui/cursor-table.tsx'
 import { formatDateTime } from '../../ui/date.ts'
 import { DateRange } from '../../ui/date-range.tsx'
 import { Empty } from '../../ui/empty.tsx'
 import { ErrorStrip } from '../../ui/error-strip.tsx'
 import { FilterBar } from '../../ui/filter-bar.tsx'
 import { FilterSelect } from '../../ui/filter-select.tsx'
-import { Pager } from '../../ui/pager.tsx'
 import { rangeOf, readRange } from '../../ui/range.ts'
 import { TableSkeleton } from '../../ui/skeleton.tsx'
-import { type Column, Table } from '../../ui/table.tsx'
+import type { Column } from '../../ui/table.tsx'
 import { usePages } from '../../ui/use-pages.ts'
 import { useQuery } from '../../ui/use-query.ts'
 import { DeliveryBadge, stateNames } from './delivery-badge.tsx'
@@ -83,8 +83,7 @@ function Log() {
   )
   if (list.error) return <ErrorStrip message={list.error.message} onRetry={() => list.refetch()} />
   if (!list.data) return <TableSkeleton rows={6} />
-  const { content, totalElements, totalIsCapped, nextCursor } = list.data
-  if (content.length === 0)
+  if (list.data.content.length === 0)
     return (
       <Empty
         title={filters.isNarrowed ? 'Nothing found' : 'Nothing was sent yet'}
@@ -102,26 +101,15 @@ function Log() {
       </Empty>
     )
   return (
-    <Table
+    <CursorTable
       label="Deliveries"
       columns={columns}
-      rows={content}
+      page={list.data}
       keyOf={({ id }) => id}
       linkOf={({ id }) => filters.linkTo(id)}
+      pages={pages}
+      limit={pageSize}
       busy={list.isPlaceholderData}
-      footer={
-        <Pager
-          offset={pages.offset}
-          limit={pageSize}
-          total={totalElements}
-          totalIsCapped={Boolean(totalIsCapped && nextCursor)}
-          busy={list.isPlaceholderData}
-          onOffset={(offset) => {
-            if (offset < pages.offset) pages.previous()
-            else if (nextCursor) pages.next(nextCursor)
-          }}
-        />
-      }
     />
   )
 }

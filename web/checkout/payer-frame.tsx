@@ -1,0 +1,36 @@
+import type { ReactNode } from 'react'
+import type { PageProps } from '../../api/features/checkout/page-props.ts'
+import { Summary } from './summary.tsx'
+import { TestBanner } from './test-banner.tsx'
+
+type PayerFrameProps = Pick<PageProps, 'page' | 'brand'> & {
+  /** Who answers questions, where somebody does. */
+  contact: string | null
+  children: ReactNode
+}
+
+/** What stands around the pages of the checkout that the server alone renders. */
+export function PayerFrame({ page, brand, contact, children }: PayerFrameProps) {
+  return (
+    <div className="flex min-h-dvh flex-col">
+      {page.mode === 'TEST' && <TestBanner />}
+      <div className="flex flex-1 flex-col lg:grid lg:grid-cols-[42%_1fr]">
+        <Summary page={page} total={null} brand={brand.name} />
+        <main className="flex flex-1 flex-col bg-surface px-5 lg:px-16">
+          {children}
+          <footer className="mx-auto w-full max-w-[416px] border-t border-line py-5 text-sm text-muted lg:mx-0">
+            {contact && (
+              <p className="wrap-anywhere">
+                Questions? {page.businessName} answers at{' '}
+                <a href={`mailto:${contact}`} className="font-medium text-link underline underline-offset-2">
+                  {contact}
+                </a>
+              </p>
+            )}
+            <p className="mt-1 lg:hidden">Powered by {brand.name}</p>
+          </footer>
+        </main>
+      </div>
+    </div>
+  )
+}

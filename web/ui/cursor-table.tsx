@@ -1,0 +1,41 @@
+import { Pager } from './pager.tsx'
+import { Table, type TableProps } from './table.tsx'
+import type { usePages } from './use-pages.ts'
+
+type CursorTableProps<Row> = Omit<TableProps<Row>, 'rows' | 'busy' | 'footer'> & {
+  page: {
+    content: readonly Row[]
+    totalElements: number
+    totalIsCapped?: boolean | undefined
+    nextCursor?: string | null | undefined
+  }
+  pages: ReturnType<typeof usePages>
+  limit: number
+  /** The next page is on its way. */
+  busy: boolean
+}
+
+/** A table whose pages follow each other by cursor, as those of logs do, which are read far down. */
+export function CursorTable<Row>({ page, pages, limit, busy, ...table }: CursorTableProps<Row>) {
+  const { content, totalElements, totalIsCapped, nextCursor } = page
+  return (
+    <Table
+      {...table}
+      rows={content}
+      busy={busy}
+      footer={
+        <Pager
+          offset={pages.offset}
+          limit={limit}
+          total={totalElements}
+          totalIsCapped={Boolean(totalIsCapped && nextCursor)}
+          busy={busy}
+          onOffset={(offset) => {
+            if (offset < pages.offset) pages.previous()
+            else if (nextCursor) pages.next(nextCursor)
+          }}
+        />
+      }
+    />
+  )
+}
