@@ -1,4 +1,5 @@
 import type { Mode } from '@adire/contract/call.ts'
+import { eq } from 'drizzle-orm'
 import { addKey } from '../features/api-keys/api-keys.ts'
 import { issueRefreshToken, startSession } from '../features/auth/sessions.ts'
 import { hashPassword } from '../features/auth/sign-in.ts'
@@ -39,7 +40,10 @@ export async function person(runtime: Runtime, name = 'ade', mode: Mode = 'TEST'
       email,
       now,
     })
-    await tx.update(kycItems).set({ status: 'PENDING_REVIEW', submittedAt: now })
+    await tx
+      .update(kycItems)
+      .set({ status: 'PENDING_REVIEW', submittedAt: now })
+      .where(eq(kycItems.merchantId, merchantId))
     await startSession(tx, { id: userId, sessionId }, { requestId: 'test', ip: null, userAgent: null }, now)
     await issueRefreshToken(tx, sessionId, refreshToken, now)
     return { userId, merchantId }
