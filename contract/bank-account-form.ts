@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { input, Line } from './fields.ts'
+import { input, Line, oneLine } from './fields.ts'
 import { messages } from './messages.ts'
 
 export const BankId = z.int(messages.bankRequired)
@@ -20,7 +20,7 @@ const alias = z
     z.trim(),
     z.minLength(1, messages.aliasRequired),
     z.maxLength(60, 'This field must be at most 60 characters long'),
-    z.regex(/^\P{Cc}*$/u, 'This field must be one line of text'),
+    oneLine,
   )
 
 /** `alias`: what the owner calls the account; left out, the bank's name. */

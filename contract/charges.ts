@@ -37,7 +37,7 @@ export const ChargeMetadata = z
   )
   .check(
     z.refine((given) => Object.keys(given).length <= chargeMetadataMaximum, 'Use at most 30 keys'),
-    z.refine((given) => !JSON.stringify(given).includes('\\u0000'), 'Use text'),
+    z.refine((given) => !/[\0\p{Cs}]/u.test(Object.values(given).join('')), 'Use text'),
   )
 
 const minutes = (days: number) => days * 24 * 60

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { Line, Phone } from './fields.ts'
+import { Line, onOneLine, Phone } from './fields.ts'
 import { messages } from './messages.ts'
 
 export const customFieldsMaximum = 10
@@ -60,7 +60,7 @@ export function answerProblem({ type, required, choices }: CustomField, given: s
   if (answer === '') return required ? messages.required : undefined
   if (type === 'choice') return choices.includes(answer) ? undefined : 'Choose one of the answers'
   if (type === 'number') return /^-?\d{1,15}(\.\d{1,6})?$/.test(answer) ? undefined : messages.digitsOnly
-  if (/\p{Cc}/u.test(answer)) return 'This field must be one line of text'
+  if (!onOneLine.test(answer)) return 'This field must be one line of text'
   return answer.length > answerMaximum ? `This field must be at most ${answerMaximum} characters long` : undefined
 }
 

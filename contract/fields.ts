@@ -11,6 +11,10 @@ export const Day = z.iso.date('Use a date like 2026-03-18')
 /** A file that is no text, as it was sent. */
 export const PaperFile = z.file()
 
+/** No control characters, and no halves of characters, which no database takes. */
+export const onOneLine = /^[^\p{Cc}\p{Cs}]*$/u
+export const oneLine = z.regex(onOneLine, 'This field must be one line of text')
+
 /** One line of text a person types: trimmed, not empty, at most `maximum` characters. */
 export const Line = (maximum: number) =>
   z
@@ -19,7 +23,7 @@ export const Line = (maximum: number) =>
       z.trim(),
       z.minLength(1, messages.required),
       z.maxLength(maximum, `This field must be at most ${maximum} characters long`),
-      z.regex(/^\P{Cc}*$/u, 'This field must be one line of text'),
+      oneLine,
     )
 
 /** Text of several lines, possibly empty. */
@@ -29,10 +33,11 @@ export const Text = (maximum: number) =>
     .check(
       z.trim(),
       z.maxLength(maximum, `This field must be at most ${maximum} characters long`),
-      z.regex(/^(?:\P{Cc}|[\n\r\t])*$/u, 'This field must be text'),
+      z.regex(/^(?:[^\p{Cc}\p{Cs}]|[\n\r\t])*$/u, 'This field must be text'),
     )
 
-const emailPattern = /^[^\s@<>()[\],;:"]+@[a-z0-9](?:[a-z0-9-]*[a-z0-9])?(?:\.[a-z0-9](?:[a-z0-9-]*[a-z0-9])?)+$/
+const emailPattern =
+  /^[^\s\p{Cc}\p{Cs}@<>()[\],;:"]+@[a-z0-9](?:[a-z0-9-]*[a-z0-9])?(?:\.[a-z0-9](?:[a-z0-9-]*[a-z0-9])?)+$/u
 
 /** An e-mail address, trimmed and in lower case. */
 export const Email = z
@@ -63,14 +68,12 @@ export const PersonName = z
     z.minLength(1, messages.required),
     z.minLength(limits.nameMinimum, messages.atLeast(limits.nameMinimum)),
     z.maxLength(60, 'This field must be at most 60 characters long'),
-    z.regex(/^\P{Cc}*$/u, 'This field must be one line of text'),
+    oneLine,
   )
 
 /** What a person types into a search box. */
 export const SearchText = (maximum: number) =>
-  z
-    .string()
-    .check(z.trim(), z.maxLength(maximum, 'Search for less'), z.regex(/^\P{Cc}*$/u, 'Search for one line of text'))
+  z.string().check(z.trim(), z.maxLength(maximum, 'Search for less'), z.regex(onOneLine, 'Search for one line of text'))
 
 /** A Nigerian phone number as people write it (0803…, +234803…): digits, at least eleven of them. */
 export const Phone = z

@@ -150,6 +150,9 @@ test('what cannot be asked is refused at its field', async (t) => {
     [{ expiresInMinutes: 4 }, 'expiresInMinutes'],
     [{ metadata: { __proto__x: 'y' } }, 'metadata.__proto__x'],
     [{ metadata: { ok: 'x'.repeat(501) } }, 'metadata.ok'],
+    [{ metadata: { ok: 'half a character \ud83d' } }, 'metadata'],
+    [{ metadata: { ok: 'a\u0000b' } }, 'metadata'],
+    [{ email: 'a\u0000b@example.com' }, 'email'],
   ]
   for (const [given, field] of refusals)
     await assert.rejects(order(given), refused(400, 'validation_error', field), JSON.stringify(given))

@@ -109,6 +109,11 @@ test('answers nobody asked for, and keys that are traps, change nothing', async 
   await assert.rejects(begin(link.slug, { fields: many }), refused(400, 'validation_error'))
   await assert.rejects(begin(link.slug, { fields: { wish: ['a'] } as never }), refused(400, 'validation_error'))
   await assert.rejects(begin(link.slug, { fields: 'wish' as never }), refused(400, 'validation_error'))
+  // Half a character is none, and no database takes it.
+  await assert.rejects(
+    begin(link.slug, { fields: { wish: 'a\ud83d' } }),
+    invalid({ 'fields.wish': 'This field must be one line of text' }),
+  )
   // As JSON, for an object literal would set the prototype.
   const response = await fetch(`${app.url}/test/collections/checkout/pages/${link.slug}/payments`, {
     method: 'POST',
@@ -128,6 +133,7 @@ test('answers nobody asked for, and keys that are traps, change nothing', async 
   await wrong([wish, { ...size, key: 'wish' }])
   await wrong([{ ...wish, label: 'x'.repeat(61) }])
   await wrong([{ ...wish, label: ' ' }])
+  await wrong([{ ...wish, label: 'Wish \ud83d' }])
   await wrong([{ ...wish, type: 'script' }])
   await wrong([{ ...wish, choices: ['a', 'b'] }])
   await wrong([{ ...size, choices: ['one'] }])

@@ -14,8 +14,9 @@ import { filterOf, ofOwner } from './list.ts'
 import { findSettlement, type SettlementKey, type SettlementRecord } from './move.ts'
 import { settlements } from './tables.ts'
 
-/** Kobo as naira without separators, so that a spreadsheet adds it up. */
-const naira = (kobo: number) => (kobo / 100).toFixed(2)
+/** Kobo as naira, so that a spreadsheet adds it up: a number, for a text that begins with a minus would be taken for a formula
+ * and quoted. */
+const naira = (kobo: number) => kobo / 100
 
 /** All settlements of a filter, or every line of one. */
 export async function* download(context: MerchantContext, input: Parsed<typeof downloadSettlements>) {

@@ -253,7 +253,11 @@ test('a line of the bank’s alert finds its settlement; files, summary and anal
   assert.ok(analytics.hoursToBank! > 9 && analytics.hoursToBank! < 10)
   const file = await call(downloadSettlements, { status: 'success' })
   assert.equal(file.trim().split('\r\n').length, 3)
-  assert.ok(file.includes(`${(two.amountKobo / 100).toFixed(2)}`))
+  // What was taken off is a number with a minus, not a text that looks like a formula.
+  assert.ok(file.includes(`,${two.figures.feesKobo / 100},${two.figures.vatKobo / 100},`) && two.figures.feesKobo < 0)
+  assert.ok(file.includes(`,-50,${two.amountKobo / 100},`))
+  assert.doesNotMatch(file, /,'/)
   const lines = await call(downloadSettlements, { settlementId: one.id })
   assert.ok(lines.includes('ada@example.com') && lines.trim().split('\r\n').length === 2)
+  assert.doesNotMatch(lines, /,'/)
 })

@@ -98,7 +98,8 @@ interface Shared {
   returnedKobo: number
 }
 
-const naira = (kobo: number) => (kobo / 100).toFixed(2)
+/** A number, for a text that begins with a minus would be taken for a formula and quoted. */
+const naira = (kobo: number) => kobo / 100
 
 const columns: CsvColumn<Shared>[] = [
   { key: 'at', title: 'Paid (Africa/Lagos)', of: (row) => csvInstant(row.at) },
