@@ -17,6 +17,7 @@ test('a payer answers what the page asks, reads what the business has for her, a
       { key: 'pupil', label: 'Pupil number', type: 'number', required: true },
       { key: 'size', label: 'Size', type: 'choice', required: true, choices: ['Small', 'Large'] },
       { key: 'name', label: 'Name on the bag', type: 'text', required: false },
+      { key: 'long', label: 'W'.repeat(60), type: 'text', required: false },
     ],
     successMessage: 'Collect it at the gate.\nBring this page.',
     redirectUrl: 'https://shop.invalid/thanks?from=bag',

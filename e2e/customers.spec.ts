@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { createCustomer, getCustomer } from '@adire/contract/customers.ts'
 import { messages } from '@adire/contract/messages.ts'
 import { expect, type Page, test } from '@playwright/test'
+import { expectNoSidewaysScroll } from './support/axe.ts'
 import { newBusiness, signIn } from './support/business.ts'
 import { beginCheckout, cards, newLink, payerPhone, payWith, received, someone } from './support/checkout.ts'
 import { downloadButton, openExport, saveExport } from './support/export.ts'
@@ -128,4 +129,14 @@ test('customers are searched and filtered, and saved as customer.csv; failures a
   const failing = await openExport(page)
   await downloadButton(failing).click()
   await expect(failing.getByRole('alert').getByText(messages.tryAgainLater)).toBeVisible()
+
+  // Whatever people call themselves, a phone shows it without scrolling sideways.
+  const long = await business.call(createCustomer, {
+    email: someone(`${'a'.repeat(40)}.${'b'.repeat(14)}`),
+    firstName: 'W'.repeat(60),
+  })
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.goto(`/customers/${long.id}`)
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('WWW')
+  await expectNoSidewaysScroll(page, 'a customer with a long name')
 })

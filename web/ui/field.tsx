@@ -32,7 +32,7 @@ export function Field({ label, hint, error, action, optional, className = '', ch
   return (
     <div className={`flex flex-col gap-1.5 ${className}`}>
       <div className="flex items-baseline justify-between gap-3">
-        <label htmlFor={id} className="font-medium">
+        <label htmlFor={id} className="min-w-0 font-medium">
           {label}
           {optional && <span className="font-normal text-muted"> (optional)</span>}
         </label>

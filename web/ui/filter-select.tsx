@@ -19,7 +19,7 @@ export function FilterSelect({ label, all, options, value, onChange }: FilterSel
         options={options}
         value={value}
         onChange={(event) => onChange(event.target.value)}
-        className="h-9 min-h-0! w-auto! py-1! font-medium pointer-coarse:h-11"
+        className="h-9 min-h-0! w-auto! max-w-60 py-1! font-medium pointer-coarse:h-11"
       />
     </div>
   )

@@ -24,12 +24,12 @@ export function PageHeader({ title, heading, count, note, badge, actions, back, 
   const ref = useRef<HTMLHeadingElement>(null)
   usePageFocus(ref)
   return (
-    <header className="mb-5 flex flex-col gap-4">
+    <header className="mb-5 flex flex-col gap-4 wrap-anywhere">
       <Title>{title}</Title>
       {back && (
         <Link
           to={back.to}
-          className="-my-1 flex items-center gap-2 self-start py-1 text-muted hover:text-ink pointer-coarse:py-3 [&_svg]:size-4"
+          className="-my-1 flex items-center gap-2 self-start py-1 text-muted hover:text-ink pointer-coarse:py-3 [&_svg]:size-4 [&_svg]:shrink-0"
         >
           <ArrowLeft strokeWidth={1.75} aria-hidden="true" />
           {back.label}
@@ -38,7 +38,7 @@ export function PageHeader({ title, heading, count, note, badge, actions, back, 
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
         <div className="flex min-w-0 flex-col gap-1">
           <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
-            <h1 ref={ref} tabIndex={-1} className="text-xl font-semibold wrap-anywhere">
+            <h1 ref={ref} tabIndex={-1} className="text-xl font-semibold">
               {heading ?? title}
             </h1>
             {count !== undefined && (

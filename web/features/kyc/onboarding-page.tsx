@@ -16,8 +16,15 @@ import { StepList } from './step-list.tsx'
 /** What a business must submit, step by step, and how the review of it goes. The first step comes before everything else. */
 export function OnboardingPage() {
   const { items, error, retry } = useItems()
-  if (error) return <ErrorStrip message={error.message} onRetry={retry} />
-  if (!items) return <DetailSkeleton rows={8} />
+  if (!items)
+    return error ? (
+      <>
+        <PageHeader title="Onboarding" />
+        <ErrorStrip message={error.message} onRetry={retry} />
+      </>
+    ) : (
+      <DetailSkeleton rows={8} />
+    )
   const [first] = items
   return first?.kycStatus === 'PENDING_MERCHANT_SUBMISSION' ? <FirstStep /> : <Steps items={items} />
 }
