@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
@@ -71,12 +72,28 @@ const leftOut = [
   { find: /^\.\/(dom\/)?ssr\/components\.js$/, replacement: here('left-out/framework-links.ts') },
 ]
 
-/** While developing, Vite serves the app and hands these on to the API. */
+/** While developing, Vite serves the app and hands these on to the API: folders, and addresses as they stand. */
 const apiAddress = process.env.API_URL ?? 'http://localhost:3000'
-const served = ['/config.json', '/test', '/live', '/pay', '/mandate', '/mailbox', '/openapi.json']
+const folders = ['/test', '/live', '/pay', '/mandate', '/mailbox', '/sandbox', '/logos', '/docs', '/static']
+const addresses = ['/config.json', '/openapi.json', '/inline.js', '/v1/inline.js', '/robots.txt', '/sitemap.xml']
+
+/** The public site is served as it was built last: the API knows no other. */
+function sitePaths(): string[] {
+  try {
+    const { site } = JSON.parse(readFileSync(here('dist/manifest.json'), 'utf8'))
+    return site.places.flatMap(({ path, also }: { path: string; also: string[] }) => [path, ...also])
+  } catch {
+    return []
+  }
+}
+
+const served = () => [
+  ...folders.map((path) => `^${path}(?:[/?]|$)`),
+  ...[...addresses, ...sitePaths()].map((path) => `^${path.replaceAll('.', '\\.')}(?:\\?|$)`),
+]
 
 /** The app. `build.mjs` lays the checkout's and the server's builds over it. */
-export default defineConfig(({ isSsrBuild }) => ({
+export default defineConfig(({ command, isSsrBuild }) => ({
   root: here('.'),
   plugins: [react(), tailwindcss(), leanEndpoints()],
   publicDir: false,
@@ -109,5 +126,7 @@ export default defineConfig(({ isSsrBuild }) => ({
           },
         },
   },
-  server: { port: 5173, proxy: Object.fromEntries(served.map((path) => [path, apiAddress])) },
+  ...(command === 'serve' && {
+    server: { port: 5173, proxy: Object.fromEntries(served().map((path) => [path, apiAddress])) },
+  }),
 }))

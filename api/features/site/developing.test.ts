@@ -1,0 +1,49 @@
+import assert from 'node:assert/strict'
+import { spawn } from 'node:child_process'
+import { type TestContext, test } from 'node:test'
+import { fileURLToPath } from 'node:url'
+import { testApp } from '../../testing/app.ts'
+
+const web = fileURLToPath(new URL('../../../web', import.meta.url))
+const vite = fileURLToPath(new URL('../../../node_modules/vite/bin/vite.js', import.meta.url))
+
+/** The web app's own development server, before this API. */
+async function developing(t: TestContext, api: string): Promise<string> {
+  const server = spawn(process.execPath, [vite, '--port', '0', '--host', '127.0.0.1'], {
+    cwd: web,
+    env: { ...process.env, API_URL: api, NO_COLOR: '1' },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  t.after(() => server.kill('SIGKILL'))
+  let said = ''
+  return new Promise((resolve, reject) => {
+    for (const stream of [server.stdout, server.stderr])
+      stream.on('data', (text: Buffer) => {
+        said += text
+        const address = said.match(/http:\/\/127\.0\.0\.1:\d+/)
+        if (address) resolve(address[0])
+      })
+    server.on('exit', () => reject(new Error(said)))
+  })
+}
+
+test('who develops the web app sees the site, its documentation and the plugin as they are served, and the app from Vite', async (t) => {
+  const app = await testApp(t)
+  const address = await developing(t, app.url)
+  const read = async (path: string, base = address) => {
+    const answer = await fetch(base + path, { headers: { accept: 'text/html,*/*' }, redirect: 'manual' })
+    return { status: answer.status, text: await answer.text() }
+  }
+  for (const path of [
+    ...['/inline.js', '/v1/inline.js', '/docs', '/docs/webhooks', '/docs/search?q=refund'],
+    ...['/pricing?amount=5000', '/faq', '/FAQ', '/page', '/terms-and-conditions', '/robots.txt', '/openapi.json'],
+  ]) {
+    const served = await read(path, app.url)
+    assert.ok(served.status < 400, path)
+    assert.deepEqual(await read(path), served, path)
+  }
+  const script = (await read('/pricing')).text.match(/\/static\/[^"]+\.js/)![0]
+  assert.equal((await read(script)).status, 200)
+  for (const path of ['/', '/payment-links', '/transactions'])
+    assert.match((await read(path)).text, /\/@vite\/client/, `${path} is the app's`)
+})
