@@ -132,6 +132,10 @@ test('a transaction tells amount, fee, VAT, net, who, how and what happened [S2.
   page,
 }) => {
   await openDemo(page, '/transactions?status=success&channel=bank_transfer')
+  const method = page.locator('[data-channel=bank_transfer]').first()
+  await expect(method).toHaveText('Bank transfer')
+  const drawn = () => method.evaluate((name) => getComputedStyle(name, '::before').maskImage)
+  await expect.poll(drawn, { message: 'the channel has its icon' }).toMatch(/channels-[\w-]+\.svg/)
   await rows(page).first().getByRole('link').click()
   await expect(page.getByRole('heading', { name: 'Timeline' })).toBeVisible()
   const money = page.locator('dl').first().locator('div')

@@ -26,7 +26,12 @@ export const paymentCells = {
     cell: ({ amountKobo }) => <Amount kobo={amountKobo} />,
   },
   status: { label: 'Status', csv: ['status'], phone: 'state', cell: ({ status }) => <StatusBadge status={status} /> },
-  method: { label: 'Method', csv: ['channel', 'card'], from: 'lg', cell: methodName },
+  method: {
+    label: 'Method',
+    csv: ['channel', 'card'],
+    from: 'lg',
+    cell: (payment) => <span data-channel={payment.channel}>{methodName(payment)}</span>,
+  },
   date: {
     label: 'Date',
     csv: ['started'],

@@ -53,7 +53,10 @@ export function paymentDetails(payment: Payment): Detail[] {
     { label: 'Fee paid by', value: feeBearer === 'merchant' ? 'You' : 'The customer' },
     { label: 'Started', value: formatDateTime(createdAt) },
     paidAt !== null && { label: 'Paid', value: formatDateTime(paidAt) },
-    { label: 'Channel', value: channel ? channelNames[channel] : 'Not chosen' },
+    {
+      label: 'Channel',
+      value: channel ? <span data-channel={channel}>{channelNames[channel]}</span> : 'Not chosen',
+    },
     card !== null && { label: 'Method', value: methodName(payment) },
     card && { label: 'Card expires', value: `${String(card.expiryMonth).padStart(2, '0')}/${card.expiryYear}` },
     bank && {
