@@ -55,7 +55,8 @@ test('a server asks for a payment, the payer pays and is led back, the server ve
   await payer.goto(authorizationUrl)
   await expect(received(payer)).toBeVisible()
   await payer.context().close()
-  await ask(verifyCharge, { reference: 'nothing' }).catch(() => undefined)
+  const unknown = `order-${'1042'.repeat(20)}`
+  await ask(verifyCharge, { reference: unknown }).catch(() => undefined)
 
   await signIn(page, business)
   await page.goto('/settings/request-log')
@@ -82,7 +83,14 @@ test('a server asks for a payment, the payer pays and is led back, the server ve
   await page.setViewportSize({ width: 390, height: 844 })
   await expectAccessible(page, 'one request')
   await dialog.getByRole('button', { name: 'Done' }).click()
+  await page.getByLabel('Path or request id').fill(unknown)
   await expect(rows(page)).toHaveCount(1)
+  await expect(rows(page)).toContainText('404')
+  const path = rows(page).getByRole('button')
+  await expect(path).toHaveText(`GET /test/collections/charges/verify/${unknown}`)
+  // Nothing of it is cut off: the row has as many lines as it takes.
+  await expect.poll(() => path.evaluate((all) => all.getClientRects()[0]!.right <= innerWidth - 16)).toBe(true)
+  await expect.poll(() => path.evaluate((all) => getComputedStyle(all).textOverflow)).toBe('clip')
   await expectNoSidewaysScroll(page, 'the request log')
 })
 

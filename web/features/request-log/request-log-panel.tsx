@@ -120,6 +120,7 @@ function NoRequests({ clear }: { clear: (() => void) | undefined }) {
   )
 }
 
+/** A path is whole at any width: a long one goes on in a line below. */
 const columnsWith = (open: (request: LoggedRequest) => void): Column<LoggedRequest>[] => [
   {
     label: 'Call',
@@ -129,7 +130,7 @@ const columnsWith = (open: (request: LoggedRequest) => void): Column<LoggedReque
       <button
         type="button"
         onClick={() => open(request)}
-        className="block max-w-full truncate text-left font-mono text-sm hover:text-link hover:underline pointer-coarse:py-2"
+        className="block max-w-full text-left font-mono text-sm whitespace-normal wrap-anywhere hover:text-link hover:underline pointer-coarse:py-2"
       >
         <span className="font-semibold">{request.method}</span> {request.path}
       </button>
