@@ -62,7 +62,8 @@ export async function seedPayment(context: Context, chance: Chance, { merchantId
   await end({ ...context, now: endedAt }, chance, payment)
 }
 
-async function choose({ tx }: Context, chance: Chance, payment: PaymentRecord, payer: DemoPayer, at: Date) {
+/** How its payer wants to pay it. */
+export async function choose({ tx }: Context, chance: Chance, payment: PaymentRecord, payer: DemoPayer, at: Date) {
   if (payer.prefers === 'bank_transfer') {
     await note(tx, payment, at, 'account_opened', 'The payer was given an account number')
     return change(tx, payment, {

@@ -15,6 +15,7 @@ import { seedPast } from './identity.ts'
 import { seedInvoices } from './invoices.ts'
 import { type DemoLink, seedViews } from './links.ts'
 import { seedMandates } from './mandates.ts'
+import { seedOrders } from './orders.ts'
 import { seedPapers } from './papers.ts'
 import { payers } from './payers.ts'
 import { seedPayment } from './payments.ts'
@@ -42,7 +43,8 @@ export async function seedDemo(
     const origin = { requestId: 'seed', ip: null, userAgent: null }
     const context: Context = { tx, mode: 'TEST', now, realNow: now, config, vault, origin }
     const business = await seedBusiness(tx, now)
-    await seedHistory(context, chance(20_190_101), business)
+    const buyers = await seedHistory(context, chance(20_190_101), business)
+    await seedOrders(context, chance(20_261_124), business.merchantId, buyers)
     await seedInvoices(context, chance(20_260_401), business.merchantId)
     await seedMandates({ ...context, files }, business.merchantId)
     await seedViews(tx, business.merchantId)
@@ -82,6 +84,7 @@ async function seedHistory(
     const payer = buyers[Math.floor(luck.next() ** 2 * buyers.length)]!
     await seedPayment({ ...context, now: at }, luck, { merchantId, link, payer, at })
   }
+  return buyers
 }
 
 /** When the payments of one day were started: more towards today and the weekend, none at night, none in the last hour. */

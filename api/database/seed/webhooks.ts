@@ -1,16 +1,17 @@
 import type { WebhookEventType } from '@adire/contract/webhook-events.ts'
-import { and, desc, eq, isNotNull } from 'drizzle-orm'
+import { and, desc, eq, lt } from 'drizzle-orm'
 import type { Context } from '../../context.ts'
 import { get } from '../../features/payments/detail.ts'
 import { payments } from '../../features/payments/tables.ts'
+import { nextTry } from '../../features/webhooks/conclude.ts'
 import { hintOf, newSecret, publicIdOf, sealSecret, secretsOf, signatureOf } from '../../features/webhooks/secret.ts'
 import { webhookAttempts, webhookDeliveries, webhookEndpoints, webhookEvents } from '../../features/webhooks/tables.ts'
 import { type Chance, chance } from './chance.ts'
 
 const url = 'https://api.tola-atelier.example/payments/webhooks'
 const events: WebhookEventType[] = ['charge.success', 'refund.processed', 'dispute.created', 'settlement.paid']
-const told = 40
-const minuteMs = 60_000
+const told = 18
+const hourMs = 3_600_000
 
 type Endpoint = typeof webhookEndpoints.$inferSelect
 
@@ -30,15 +31,19 @@ export async function seedWebhooks(context: Context, merchantId: string): Promis
       events,
       sealedSecret: sealSecret(vault, id, secret),
       secretHint: hintOf(secret),
-      createdAt: new Date(now.getTime() - 40 * 24 * 60 * minuteMs),
+      createdAt: new Date(now.getTime() - 40 * 24 * hourMs),
     })
     .returning()
-  const paid = await tx
-    .select({ id: payments.id, at: payments.paidAt })
-    .from(payments)
-    .where(and(eq(payments.merchantId, merchantId), isNotNull(payments.paidAt)))
-    .orderBy(desc(payments.createdAt), desc(payments.id))
-    .limit(told)
+  const paidBefore = (hours: number, limit: number) =>
+    tx
+      .select({ id: payments.id, at: payments.paidAt })
+      .from(payments)
+      .where(and(eq(payments.merchantId, merchantId), lt(payments.paidAt, new Date(now.getTime() - hours * hourMs))))
+      .orderBy(desc(payments.createdAt), desc(payments.id))
+      .limit(limit)
+  for (const { id: paymentId, at } of await paidBefore(80, 1))
+    await tell(context, luck, { endpoint: endpoint!, paymentId, at: at!, statuses: triesOf(at!).map(() => 500) })
+  const paid = await paidBefore(0, told)
   for (const [place, { id: paymentId, at }] of paid.reverse().entries())
     await tell(context, luck, { endpoint: endpoint!, paymentId, at: at!, statuses: answersOf(place) })
 }
@@ -49,7 +54,13 @@ function answersOf(place: number): number[] {
   return place % 9 === 4 ? [503, 200] : [200]
 }
 
-const waits = [1, 5, 30, 120]
+/** When a server that never takes it is asked. */
+function triesOf(at: Date): Date[] {
+  const tries = [at]
+  for (let next = nextTry(at, 1, at); next; next = nextTry(at, tries.length, next)) tries.push(next)
+  return tries
+}
+
 const busy = '{"error":"busy, try again"}'
 const done = '{"received":true}'
 
@@ -64,18 +75,21 @@ async function tell(
   const type = 'charge.success' as const
   const body = JSON.stringify({ type, timestamp: at.toISOString(), data: await get(merchant, { id: paymentId }) })
   const [event] = await tx.insert(webhookEvents).values({ merchantId, type, body, createdAt: at }).returning()
+  const lastStatus = statuses.at(-1)!
+  const times = triesOf(at).slice(0, statuses.length)
   const [delivery] = await tx
     .insert(webhookDeliveries)
     .values({
-      ...{ merchantId, eventId: event!.id, endpointId, type, createdAt: at, triedSince: at, endedAt: at },
-      state: 'delivered',
+      ...{ merchantId, eventId: event!.id, endpointId, type, createdAt: at, triedSince: at, endedAt: times.at(-1)! },
+      state: lastStatus === 200 ? 'delivered' : 'failed',
       attempts: statuses.length,
       tries: statuses.length,
-      lastStatus: statuses.at(-1)!,
+      lastStatus,
+      failure: failureOf(lastStatus),
     })
     .returning()
-  let startedAt = at
   for (const [place, status] of statuses.entries()) {
+    const startedAt = times[place]!
     const seconds = Math.floor(startedAt.getTime() / 1000)
     const eventId = publicIdOf(event!.id)
     const headers = {
@@ -96,10 +110,10 @@ async function tell(
       status,
       responseHeaders: named({ 'content-type': 'application/json', server: 'nginx' }),
       responseBody: status === 200 ? done : busy,
-      failure: status === 200 ? null : `It answered ${status}`,
+      failure: failureOf(status),
     })
-    startedAt = new Date(startedAt.getTime() + (waits[place] ?? 0) * minuteMs)
   }
 }
 
+const failureOf = (status: number) => (status === 200 ? null : `It answered ${status}`)
 const named = (headers: Record<string, string>) => Object.entries(headers).map(([name, value]) => ({ name, value }))

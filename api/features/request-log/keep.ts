@@ -103,7 +103,7 @@ function bodyOf({ body, headers }: FastifyRequest): string | null {
 const clean = (text: string) => (text.includes('\0') ? text.replaceAll('\0', '') : text)
 
 /** A UUID of version 7: the instant, then chance. */
-function idAt(now: Date): string {
+export function idAt(now: Date): string {
   const bytes = randomBytes(16)
   bytes.writeUIntBE(now.getTime(), 0, 6)
   bytes[6] = (bytes[6]! & 0x0f) | 0x70
