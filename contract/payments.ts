@@ -171,7 +171,7 @@ const filters = {
   maxAmountKobo: z.optional(QueryKobo),
 }
 
-/** Newest first. `search` finds by the start of a reference or an e-mail address, or by a card's last four digits. `from` and `to` are Lagos days, both included. */
+/** Newest first. `search` finds by the start of a reference, ours or that of your charge, or of an e-mail address, or by a card's last four digits. `from` and `to` are Lagos days, both included. */
 export const listPayments = get('payments/filter', input({ ...page, ...filters }), Page(PaymentRow))
 
 /**

@@ -55,7 +55,7 @@ test('a server asks for a payment, the payer pays and is led back, the server ve
   await payer.goto(authorizationUrl)
   await expect(received(payer)).toBeVisible()
   await payer.context().close()
-  const unknown = `order-${'1042'.repeat(20)}`
+  const unknown = `order-${'1042'.repeat(14)}`
   await ask(verifyCharge, { reference: unknown }).catch(() => undefined)
 
   await signIn(page, business)
@@ -92,6 +92,14 @@ test('a server asks for a payment, the payer pays and is led back, the server ve
   await expect.poll(() => path.evaluate((all) => all.getClientRects()[0]!.right <= innerWidth - 16)).toBe(true)
   await expect.poll(() => path.evaluate((all) => getComputedStyle(all).textOverflow)).toBe('clip')
   await expectNoSidewaysScroll(page, 'the request log')
+
+  // The payment is found by the name that the business gave it.
+  await page.keyboard.press('Control+k')
+  await page.getByRole('dialog', { name: 'Search' }).getByRole('combobox').fill('Order-1042')
+  const payment = page.getByRole('option', { name: /12,500\.00 from/ })
+  await payment.click()
+  await expect(page).toHaveURL(/\/transactions\/[\w-]+$/)
+  await expect(page.getByText('order-1042', { exact: true })).toBeVisible()
 })
 
 test('without script a declined card leaves the payer of a charge where another card pays, and a link leads back', async ({

@@ -12,7 +12,7 @@ import {
 } from '@adire/contract/checkout.ts'
 import { blacklistCustomer, eraseCustomer, listCustomers } from '@adire/contract/customers.ts'
 import type { Endpoint, Input } from '@adire/contract/endpoint.ts'
-import { getPayment } from '@adire/contract/payments.ts'
+import { downloadPayments, getPayment, getPaymentTotals, listPayments } from '@adire/contract/payments.ts'
 import { requestRefund } from '@adire/contract/refunds.ts'
 import { testApp } from '../../testing/app.ts'
 import { refused } from '../../testing/checkout.ts'
@@ -194,4 +194,45 @@ test('a payer who is not wanted is refused, and one who is erased leaves no name
   const verified = await ask(verifyCharge, { reference: 'order-1' })
   assert.deepEqual([verified.status, verified.name, verified.metadata], ['success', null, {}])
   assert.doesNotMatch(JSON.stringify(verified), /ada@example/)
+})
+
+test('a payment is found by the reference that the business gave its charge, however it is typed, beside what else the text finds', async (t) => {
+  const { app, person, key, ask, order, payer, open } = await server(t)
+  const { call: asMember } = app.as(person)
+  for (const reference of ['ORDER-1042', 'order-1043', 'order_7', '1042', 'Kaftan'])
+    await order({ reference, email: `${reference.toLowerCase()}@example.com` })
+  const again = await open(await order({ reference: 'twice-1', email: 'ade.1@example.com' }))
+  await payer.call(payByCard, { accessCode: again.accessCode, ...declined })
+  await open(await order({ reference: 'twice-1', email: 'ade.1@example.com' }))
+  await order({ reference: 'ade.1', email: 'somebody@example.com' })
+  const found = async (search: string, more: Partial<Input<typeof listPayments>> = {}) => {
+    const all = await asMember(listPayments, { search, ...more })
+    const totals = await asMember(getPaymentTotals, { search })
+    if (Object.keys(more).length === 0)
+      assert.deepEqual([all.totalElements, all.content.length], Array(2).fill(totals.count))
+    return all.content.map(({ customerEmail }) => customerEmail.replace('@example.com', ''))
+  }
+  assert.deepEqual(await found('order-1042'), ['order-1042'])
+  assert.deepEqual(await found('ORDER-10'), ['order-1042', 'order-1043'])
+  assert.deepEqual(await found('1042'), ['1042'], 'an order may be numbered like the end of a card')
+  assert.deepEqual(await found('order-9'), [])
+  assert.deepEqual(await found('twice-1'), ['ade.1', 'ade.1'], 'each try at a charge is a payment')
+  assert.deepEqual(await found('twice-1', { status: 'failed' }), ['ade.1'])
+  assert.deepEqual(await found('ade.1'), ['ade.1', 'ade.1', 'somebody'], 'an address and a reference that begin alike')
+  for (const odd of ["order-1' or 1=1 --", 'order-%', 'order-10\\', '-', '%_'] as const)
+    assert.deepEqual(await found(odd), [])
+  const paged: string[] = []
+  let cursor: string | null | undefined
+  do {
+    const page = await asMember(listPayments, { search: 'ade.1', limit: 1, ...(cursor && { cursor }) })
+    paged.push(...page.content.map(({ id }) => id))
+    cursor = page.nextCursor
+  } while (cursor)
+  assert.equal(new Set(paged).size, 3)
+  assert.equal((await asMember(listPayments, { search: 'ade.1', limit: 1, offset: 2 })).content.length, 1)
+  const file = await asMember(downloadPayments, { search: 'twice-1' })
+  assert.equal(file.trim().split('\n').length, 3)
+  const other = app.as(await app.person('Bola')).call
+  assert.equal((await other(listPayments, { search: 'order-1042' })).totalElements, 0)
+  assert.equal((await ask(listPayments, { search: 'order-1042' })).totalElements, 1, `…${key.slice(-4)} finds it too`)
 })

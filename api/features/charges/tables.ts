@@ -35,6 +35,8 @@ export const charges = pgTable(
   (table) => [
     primaryKey({ columns: [table.merchantId, table.id] }),
     unique('charges_reference').on(table.merchantId, table.reference),
+    // However it is typed.
+    index('charges_search').on(table.merchantId, sql`lower(${table.reference})`),
     index('charges_list').on(table.merchantId, ...newestFirst(table)),
     index('charges_email').on(table.merchantId, table.email, ...newestFirst(table)),
   ],

@@ -11,7 +11,7 @@ export const download = (
 ) =>
   csvFromSql(tx, columns, asked, {
     table: 'payments',
-    where: (put) => [`merchant_id = ${put(merchant.id)}`, ...conditionsOf(filter, put)].join(' and '),
+    where: (put) => conditionsOf(merchant.id, filter, put).join(' and '),
   })
 
 const answers = `(

@@ -10,11 +10,13 @@ export type Filter = Parsed<typeof getPaymentTotals> & { mandateId?: string }
 
 export const isLast4 = (search: string) => /^\d{4}$/.test(search)
 
-/** What a payment must be to match, besides the merchant's; `put` takes a value and answers its place. */
-export function conditionsOf(input: Filter, put: Put): string[] {
+/** What a payment of a merchant's must be to match; `put` takes a value and answers its place. */
+export function conditionsOf(merchantId: string, input: Filter, put: Put): string[] {
   const { from, to, search, minAmountKobo, maxAmountKobo } = input
   refuseTurnedDays(from, to)
+  const merchant = put(merchantId)
   return [
+    `merchant_id = ${merchant}`,
     input.status === 'paid' && `status in ${paidList}`,
     input.status && input.status !== 'paid' && `status = ${put(input.status)}`,
     input.channel && `channel = ${put(input.channel)}`,
@@ -29,14 +31,31 @@ export function conditionsOf(input: Filter, put: Put): string[] {
     to && `created_at < ${put(startOfDay(addDays(to, 1)))}`,
     minAmountKobo !== undefined && `amount_kobo >= ${put(minAmountKobo)}`,
     maxAmountKobo !== undefined && `amount_kobo <= ${put(maxAmountKobo)}`,
-    search && found(search.toLowerCase(), put),
+    search && `(${foundBy(search, merchant, put).join(' or ')})`,
   ].filter((condition) => typeof condition === 'string' && condition !== '') as string[]
 }
 
-/** Four digits are the end of a card number, `pay_` begins a reference, anything else an e-mail address. */
-function found(search: string, put: Put): string {
-  if (isLast4(search)) return `card_last4 = ${put(search)}`
-  const column = search.startsWith('pay_') ? 'reference' : 'customer_email'
-  // From the prefix to the prefix with the highest character behind it: a range of the index.
-  return `${column} >= ${put(search)} and ${column} < ${put(`${search}\u{10ffff}`)}`
+/**
+ * The ways in which a text finds payments, of which a payment matches one at most, so that each is a range of one index. Four
+ * digits are the end of a card number, `pay_` begins a reference, anything else an e-mail address; and what may be the
+ * business's own reference finds the payments of such a charge besides.
+ */
+export function foundBy(search: string, merchant: string, put: Put): string[] {
+  const text = search.toLowerCase()
+  if (text.startsWith('pay_')) return [range('reference', text, put)]
+  const usual = isLast4(text) ? `card_last4 = ${put(text)}` : range('customer_email', text, put)
+  if (!mayBeOwn(text)) return [usual]
+  const own = `select id from charges where merchant_id = ${merchant} and ${range('lower(reference)', text, put)}
+               order by lower(reference) limit ${put(chargesSearched)}`
+  return [usual, `charge_id = any(array(${own})) and (${usual}) is not true`]
 }
+
+/** Of a start that more charges have in common, so many are looked at. */
+const chargesSearched = 1_000
+
+/** Orders are numbered; what has neither digit nor dash is somebody's name. */
+const mayBeOwn = (text: string) => /^[a-z0-9][a-z0-9._=-]{0,63}$/.test(text) && /[\d_=-]/.test(text)
+
+/** From the prefix to the prefix with the highest character behind it: a range of the index. */
+const range = (column: string, prefix: string, put: Put) =>
+  `(${column} >= ${put(prefix)} and ${column} < ${put(`${prefix}\u{10ffff}`)})`

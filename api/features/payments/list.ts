@@ -3,7 +3,7 @@ import type { listPayments, PaymentRow } from '@adire/contract/payments.ts'
 import type { Reading } from '../../context.ts'
 import { fromCursor, isId, isInstant, notACursor, olderThanText, type Put } from '../../database/keyset.ts'
 import { countText, pageOfCounted } from '../../http/page.ts'
-import { conditionsOf, isLast4 } from './filter.ts'
+import { conditionsOf, foundBy, isLast4 } from './filter.ts'
 
 type Filter = Parsed<typeof listPayments> & { mandateId?: string }
 type Row = Omit<PaymentRow, 'createdAt'> & { createdAt: Date }
@@ -44,18 +44,21 @@ function orderOf(search: string | undefined): Order {
 }
 
 function statement(merchantId: string, input: Filter, order: Order) {
-  const values: unknown[] = [merchantId]
+  const values: unknown[] = []
   const put = (value: unknown) => `$${values.push(value)}`
-  const where = ['merchant_id = $1', ...conditionsOf(input, put)]
-  const filters = where.join(' and ')
-  const page = input.cursor === undefined ? where : [...where, after(order, input.cursor, put)]
+  const filters = conditionsOf(merchantId, { ...input, search: undefined }, put)
+  const ways = input.search ? foundBy(input.search, '$1', put) : []
+  const all = rowsOf(filters, ways)
+  const older = input.cursor === undefined ? filters : [...filters, after(order, input.cursor, put)]
+  const first = input.cursor === undefined ? input.offset : 0
   const limit = put(input.limit + 1)
-  const offset = put(input.cursor === undefined ? input.offset : 0)
+  const offset = put(first)
+  const page = rowsOf(older, ways, () => `order by ${order.by} limit ${put(first + input.limit + 1)}`)
   const text = `
     with total as (
-      ${countText('payments', filters)}
+      ${countText(all.table, all.where)}
     ), page as (
-      select * from payments where ${page.join(' and ')} order by ${order.by} limit ${limit} offset ${offset}
+      select * from ${page.table} where ${page.where} order by ${order.by} limit ${limit} offset ${offset}
     )
     select total, id, reference, status, channel, amount_kobo as "amountKobo", fee_kobo as "feeKobo",
            vat_kobo as "vatKobo", net_kobo as "netKobo", refunded_kobo as "refundedKobo", customer_email as "customerEmail",
@@ -71,6 +74,13 @@ function statement(merchantId: string, input: Filter, order: Order) {
   )
   const isSteady = !search && minAmountKobo === undefined && maxAmountKobo === undefined && equal.length < 2
   return isSteady ? { name: nameOf(text), text, values } : { text, values }
+}
+
+/** Payments that a text finds in one way or another: each way goes along an index of its own, no further than it is read. */
+function rowsOf(filters: readonly string[], ways: readonly string[], rest = () => '') {
+  if (ways.length < 2) return { table: 'payments', where: [...filters, ...ways].join(' and ') }
+  const each = ways.map((way) => `(select * from payments where ${[...filters, way].join(' and ')} ${rest()})`)
+  return { table: `(${each.join(' union all ')}) payments`, where: 'true' }
 }
 
 /** One name for each text, as named statements must have. */

@@ -52,8 +52,8 @@ async function fromDays({ tx, merchant }: Reading, filter: Filter): Promise<Tota
 }
 
 async function fromPayments({ tx, merchant }: Reading, filter: Filter): Promise<Totals> {
-  const values: unknown[] = [merchant.id]
-  const conditions = ['merchant_id = $1', ...conditionsOf(filter, (value) => `$${values.push(value)}`)]
+  const values: unknown[] = []
+  const conditions = conditionsOf(merchant.id, filter, (value) => `$${values.push(value)}`)
   const { rows } = await tx.$client.query<Totals>(
     `select count(*)::float8 as count,
             coalesce(sum(amount_kobo) filter (where status in ${paidList}), 0)::float8 as "grossKobo",

@@ -1,0 +1,1 @@
+CREATE INDEX "charges_search" ON "charges" USING btree ("merchant_id",lower("reference"));
