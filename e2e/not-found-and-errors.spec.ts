@@ -187,4 +187,12 @@ test('a business that cannot be shown brings the error screen, which knows wheth
   await expect(page.getByText('Kindly go back or reload this page', { exact: true })).toBeVisible()
   await page.getByRole('button', { name: 'Reload', exact: true }).click()
   await expect(heading(page)).toHaveText('Overview')
+
+  // A page that was not here before cannot be fetched any more: that is said, and nothing begins anew.
+  await context.setOffline(true)
+  await page.getByRole('link', { name: 'Direct Debit' }).evaluate((link: HTMLAnchorElement) => link.click())
+  await expect(page.getByText('Check your network and click on the blue button', { exact: true })).toBeVisible()
+  await context.setOffline(false)
+  await page.getByRole('button', { name: 'Reload', exact: true }).click()
+  await expect(heading(page)).toHaveText('Direct Debit')
 })

@@ -22,17 +22,19 @@ export function ErrorBoundary({ children }: { children: ReactNode }) {
 }
 
 type BoundaryProps = { place: string; children: ReactNode }
+type BoundaryState = { failed: boolean; place?: string | undefined }
 
 /** A class because React has no other way to catch what a render throws. */
-class Boundary extends Component<BoundaryProps, { failed: boolean }> {
-  override state = { failed: false }
+class Boundary extends Component<BoundaryProps, BoundaryState> {
+  override state: BoundaryState = { failed: false }
 
-  static getDerivedStateFromError() {
-    return { failed: true }
+  static getDerivedStateFromError(): BoundaryState {
+    return { failed: true, place: undefined }
   }
 
-  override componentDidUpdate(before: BoundaryProps) {
-    if (this.state.failed && before.place !== this.props.place) this.setState({ failed: false })
+  /** What breaks on the way to a place has broken there, and not where one came from. */
+  static getDerivedStateFromProps({ place }: BoundaryProps, { failed, place: brokeAt = place }: BoundaryState) {
+    return failed ? { failed: brokeAt === place, place: brokeAt } : null
   }
 
   override render() {
