@@ -79,7 +79,27 @@ const figures: [title: string, path: string, filter: (asked: Asked) => Filter | 
     ({ turn }) => either(turn, priced, large, { minAmountKobo: '20000' }),
   ],
   ['totals of a link', 'payments/filter/totals', ({ merchantId }) => ({ paymentLinkId: linkOf(merchantId, 1) })],
+  [
+    'totals of a link and status',
+    'payments/filter/totals',
+    ({ merchantId }) => ({ ...failed, paymentLinkId: linkOf(merchantId, 1) }),
+  ],
+  [
+    'totals of a link, 30 days',
+    'payments/filter/totals',
+    ({ merchantId }) => ({ ...days(30, 30), paymentLinkId: linkOf(merchantId, 1) }),
+  ],
+  [
+    'totals of a link and status, 365 days',
+    'payments/filter/totals',
+    ({ merchantId }) => ({ ...failed, ...days(365, 365), paymentLinkId: linkOf(merchantId, 1) }),
+  ],
   ['totals of an e-mail', 'payments/filter/totals', ({ turn }) => ({ search: prefixes[turn]! })],
+  [
+    'totals of a reference',
+    'payments/filter/totals',
+    ({ turn }) => ({ search: either(turn, 'pay_', 'pay_a', 'pay_b7', 'pay_c0ff') }),
+  ],
   ['totals of a customer', 'payments/filter/totals', async (asked) => ({ customerEmail: (await oneOf(asked)).email })],
   ['overview, 30 days', 'payments/over-view', () => days(30, 30)],
   ['overview, 90 days', 'payments/over-view', () => days(90, 90)],

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import pg from 'pg'
 import type { Tx } from '../api/database/connect.ts'
 import { createMerchant } from '../api/features/merchants/register.ts'
-import { paidList } from '../api/features/payments/tables.ts'
+import { addText, type Kept, keptBy, sums } from '../api/features/payments/figures.ts'
 import type { Runtime } from '../api/runtime.ts'
 import { type Person, person } from '../api/testing/people.ts'
 
@@ -70,24 +70,17 @@ async function dropIndexes(tx: Tx): Promise<string[]> {
 
 /** The figures of days and links, as the fold leaves them. */
 async function addFigures(tx: Tx): Promise<void> {
-  const figures = `merchant_id, (created_at at time zone 'Africa/Lagos')::date as day, status, channel`
-  const sums = 'amount_kobo, fee_kobo, vat_kobo, net_kobo, refunded_kobo'
   await tx.$client.query('set local statement_timeout = 0')
-  await tx.$client.query(
-    `with newest as (select id from payments order by id desc limit ${unfolded}), facts as (
-       insert into payment_facts (merchant_id, day, status, channel, payment_link_id, count, ${sums})
-       select ${figures}, payment_link_id, 1, ${sums} from payments where id in (select id from newest)
-     )
-     insert into payment_days (merchant_id, day, status, channel, count, ${sums})
-     select ${figures}, count(*), ${sums.replaceAll(/\w+/g, 'sum($&)')}
-     from payments where id not in (select id from newest) group by 1, 2, 3, 4`,
+  const { rows } = await tx.$client.query<{ id: string }>(
+    `select id from payments order by id desc offset ${unfolded} limit 1`,
   )
-  await tx.$client.query(
-    `insert into payment_link_totals (merchant_id, payment_link_id, started, count, amount_kobo)
-     select merchant_id, payment_link_id, count(*), count(*) filter (where status in ${paidList}),
-       coalesce(sum(amount_kobo - refunded_kobo) filter (where status in ${paidList}), 0)
-     from payments where payment_link_id is not null group by 1, 2`,
-  )
+  const figures = (which: string) => `
+    (select merchant_id, payment_link_id, (created_at at time zone 'Africa/Lagos')::date as day, status, channel, 1 as count,
+            amount_kobo, fee_kobo, vat_kobo, net_kobo, refunded_kobo
+     from payments where id ${which} '${rows[0]!.id}') figure`
+  const columns = `merchant_id, payment_link_id, day, status, channel, ${sums.join(', ')}`
+  await tx.$client.query(`insert into payment_facts (${columns}) select ${columns} from ${figures('>')}`)
+  for (const kept of Object.keys(keptBy) as Kept[]) await tx.$client.query(addText(kept, figures('<=')))
 }
 
 /** A payment link's id, the same here and in the database: the first brought a merchant most. */

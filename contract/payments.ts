@@ -176,8 +176,8 @@ export const listPayments = get('payments/filter', input({ ...page, ...filters }
 
 /**
  * What all payments of a filter come to, however many pages they fill. Gross, fees, refunded and net are of those that
- * were paid; net is gross less fees less what was refunded. A filter by more than days, status and channel that matches
- * over 50,000 has `totalIsCapped`, and null for the sums.
+ * were paid; net is gross less fees less what was refunded. A filter that matches over 50,000 has `totalIsCapped`, and
+ * null for the sums, unless it is by status and channel and either by days or by a payment link.
  */
 export const getPaymentTotals = get(
   'payments/filter/totals',

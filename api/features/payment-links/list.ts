@@ -4,6 +4,7 @@ import type { MerchantContext } from '../../context.ts'
 import { anywhereIn, type Put } from '../../database/keyset.ts'
 import { type Asked, newestOfText } from '../../http/page.ts'
 import { problem } from '../../http/problem.ts'
+import { figuresOf } from '../payments/payments.ts'
 import { paidList } from '../payments/tables.ts'
 
 type Row = Omit<PaymentLink, 'createdAt' | 'expiresAt' | 'published' | 'url' | 'closedBecause'> & {
@@ -22,21 +23,18 @@ const columns = `
   link.split_id as "splitId",
   seen.views, brought.started, brought.payments, brought.collected as "collectedKobo"`
 
-/** What each link brought: what was folded and what was not yet. */
+/** What each link brought. */
 const brought = `
   left join plans plan on plan.merchant_id = link.merchant_id and plan.id = link.plan_id
   cross join lateral (
-    select coalesce(sum(started), 0) as started, coalesce(sum(count), 0) as payments,
-           coalesce(sum(amount_kobo), 0) as collected
-    from (
-      select started, count, amount_kobo from payment_link_totals
-      where merchant_id = link.merchant_id and payment_link_id = link.id
-      union all
-      select count, case when status in ${paidList} then count else 0 end,
-             case when status in ${paidList} then amount_kobo - refunded_kobo else 0 end
-      from payment_facts
-      where merchant_id = link.merchant_id and payment_link_id = link.id
-    ) figure
+    select coalesce(sum(count), 0) as started,
+           coalesce(sum(count) filter (where status in ${paidList}), 0) as payments,
+           coalesce(sum(amount_kobo - refunded_kobo) filter (where status in ${paidList}), 0) as collected
+    from ${figuresOf(
+      'payment_link_totals',
+      'status, count, amount_kobo, refunded_kobo',
+      'merchant_id = link.merchant_id and payment_link_id = link.id',
+    )}
   ) brought
   cross join lateral (
     select coalesce(sum(views), 0) as views from payment_link_views

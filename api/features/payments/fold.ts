@@ -1,5 +1,5 @@
 import type { Tx } from '../../database/connect.ts'
-import { paidList } from './tables.ts'
+import { addText } from './figures.ts'
 
 const foldLock = 7_243_003
 
@@ -21,28 +21,11 @@ export async function foldFacts(tx: Tx, limit: number): Promise<number> {
         where id in (select id from payment_facts order by id limit $1 for update skip locked)
         returning *
       ), days as (
-        insert into payment_days as old
-          (merchant_id, day, status, channel, count, amount_kobo, fee_kobo, vat_kobo, net_kobo, refunded_kobo)
-        select merchant_id, day, status, channel,
-               sum(count), sum(amount_kobo), sum(fee_kobo), sum(vat_kobo), sum(net_kobo), sum(refunded_kobo)
-        from gone group by merchant_id, day, status, channel
-        on conflict (merchant_id, day, status, channel) do update
-        set count = old.count + excluded.count,
-            amount_kobo = old.amount_kobo + excluded.amount_kobo,
-            fee_kobo = old.fee_kobo + excluded.fee_kobo,
-            vat_kobo = old.vat_kobo + excluded.vat_kobo,
-            net_kobo = old.net_kobo + excluded.net_kobo,
-            refunded_kobo = old.refunded_kobo + excluded.refunded_kobo
+        ${addText('payment_days', 'gone')}
+      ), day_totals as (
+        ${addText('payment_day_totals', 'gone')}
       ), links as (
-        insert into payment_link_totals as old (merchant_id, payment_link_id, started, count, amount_kobo)
-        select merchant_id, payment_link_id, sum(count),
-               coalesce(sum(count) filter (where status in ${paidList}), 0),
-               coalesce(sum(amount_kobo - refunded_kobo) filter (where status in ${paidList}), 0)
-        from gone where payment_link_id is not null
-        group by merchant_id, payment_link_id
-        on conflict (merchant_id, payment_link_id) do update
-        set started = old.started + excluded.started,
-            count = old.count + excluded.count, amount_kobo = old.amount_kobo + excluded.amount_kobo
+        ${addText('payment_link_totals', 'gone')}
       )
       select count(*) as gone from gone`,
     values: [limit],

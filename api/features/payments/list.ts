@@ -3,7 +3,7 @@ import type { listPayments, PaymentRow } from '@adire/contract/payments.ts'
 import type { Reading } from '../../context.ts'
 import { fromCursor, isId, isInstant, notACursor, olderThanText, type Put } from '../../database/keyset.ts'
 import { countText, pageOfCounted } from '../../http/page.ts'
-import { conditionsOf, foundBy, isLast4 } from './filter.ts'
+import { conditionsOf, foundBy, isLast4, rowsOf } from './filter.ts'
 
 type Filter = Parsed<typeof listPayments> & { mandateId?: string }
 type Row = Omit<PaymentRow, 'createdAt'> & { createdAt: Date }
@@ -74,13 +74,6 @@ function statement(merchantId: string, input: Filter, order: Order) {
   )
   const isSteady = !search && minAmountKobo === undefined && maxAmountKobo === undefined && equal.length < 2
   return isSteady ? { name: nameOf(text), text, values } : { text, values }
-}
-
-/** Payments that a text finds in one way or another: each way goes along an index of its own, no further than it is read. */
-function rowsOf(filters: readonly string[], ways: readonly string[], rest = () => '') {
-  if (ways.length < 2) return { table: 'payments', where: [...filters, ...ways].join(' and ') }
-  const each = ways.map((way) => `(select * from payments where ${[...filters, way].join(' and ')} ${rest()})`)
-  return { table: `(${each.join(' union all ')}) payments`, where: 'true' }
 }
 
 /** One name for each text, as named statements must have. */

@@ -18,6 +18,7 @@ import { totals } from './totals.ts'
 
 export { rowOf as paymentRow } from './detail.ts'
 export { emitPayment } from './emit.ts'
+export { figuresOf } from './figures.ts'
 export { list as paymentRows } from './list.ts'
 export { addPayment, change, lockPayment, note, type PaymentRecord } from './move.ts'
 export { noAccount, noCard, settle } from './settle.ts'

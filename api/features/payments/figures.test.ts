@@ -1,0 +1,204 @@
+import assert from 'node:assert/strict'
+import { type TestContext, test } from 'node:test'
+import { payByCard, startPayment } from '@adire/contract/checkout.ts'
+import { acceptDispute, listDisputes } from '@adire/contract/disputes.ts'
+import { createPaymentLink, getPaymentLink, listPaymentLinks } from '@adire/contract/payment-links.ts'
+import {
+  channels,
+  getOverview,
+  getOverviewSeries,
+  getPaymentTotals,
+  listPayments,
+  type PaymentStatus,
+  paidStatuses,
+  paymentMoves,
+  paymentStatuses,
+} from '@adire/contract/payments.ts'
+import { requestRefund } from '@adire/contract/refunds.ts'
+import fc from 'fast-check'
+import type { Tx } from '../../database/connect.ts'
+import { addDays, daysBetween, lagosDay } from '../../lagos.ts'
+import { testApp } from '../../testing/app.ts'
+import { runNow } from '../../testing/drain.ts'
+import { addPayment, change, lockPayment, type PaymentRecord } from './move.ts'
+import { payments } from './tables.ts'
+
+const isPaid = ({ status }: PaymentRecord) => (paidStatuses as readonly PaymentStatus[]).includes(status)
+const sumOf = (rows: PaymentRecord[], kobo: (row: PaymentRecord) => number) =>
+  rows.reduce((sum, row) => sum + kobo(row), 0)
+
+/** What the payments themselves come to, each looked at. */
+function cameTo(rows: PaymentRecord[]) {
+  const paid = rows.filter(isPaid)
+  return {
+    count: rows.length,
+    grossKobo: sumOf(paid, (row) => row.amountKobo),
+    feesKobo: sumOf(paid, (row) => row.feeKobo + row.vatKobo),
+    refundedKobo: sumOf(paid, (row) => row.refundedKobo),
+    netKobo: sumOf(paid, (row) => row.netKobo - row.refundedKobo),
+  }
+}
+
+async function business(t: TestContext) {
+  const app = await testApp(t)
+  const { call, merchantId } = app.as(await app.person())
+  const { read, write } = app.runtime.database
+  const link = (name: string) => call(createPaymentLink, { name, amountKobo: 500_000, feeBearer: 'merchant' })
+  const links = [await link('Lace'), await link('Ankara')]
+  const kept = () => read((tx) => tx.select().from(payments))
+
+  /** Every figure there is, by whatever it can be asked for, is what the payments come to. */
+  const everyFigureIsRight = async (from: string, to: string) => {
+    const rows = await kept()
+    const since = (row: PaymentRecord) => lagosDay(row.createdAt) >= from
+    const until = (row: PaymentRecord) => lagosDay(row.createdAt) <= to
+    const within = (row: PaymentRecord) => since(row) && until(row)
+    const totals = async (filter: object, matches: (row: PaymentRecord) => boolean) => {
+      assert.deepEqual(await call(getPaymentTotals, filter), cameTo(rows.filter(matches)), JSON.stringify(filter))
+    }
+    await totals({}, () => true)
+    await totals({ from, to }, within)
+    await totals({ minAmountKobo: 1 }, () => true)
+    await totals({ maxAmountKobo: 0 }, () => false)
+    await totals({ search: 'ada' }, ({ customerEmail }) => customerEmail === 'ada@example.com')
+    await totals({ status: 'paid' }, isPaid)
+    for (const status of paymentStatuses) await totals({ status, to }, (row) => row.status === status && until(row))
+    for (const channel of channels) await totals({ channel }, (row) => row.channel === channel)
+    await totals(
+      { channel: 'card', status: 'paid', from },
+      (row) => row.channel === 'card' && isPaid(row) && since(row),
+    )
+    const { content } = await call(listPaymentLinks, {})
+    for (const { id } of links) {
+      const own = (row: PaymentRecord) => row.paymentLinkId === id
+      await totals({ paymentLinkId: id }, own)
+      await totals({ paymentLinkId: id, status: 'failed' }, (row) => own(row) && row.status === 'failed')
+      await totals({ paymentLinkId: id, status: 'paid', from, to }, (row) => own(row) && isPaid(row) && within(row))
+      await totals({ paymentLinkId: id, channel: 'card' }, (row) => own(row) && row.channel === 'card')
+      await totals({ paymentLinkId: id, search: 'ada@example.com', minAmountKobo: 1 }, (row) => {
+        return own(row) && row.customerEmail === 'ada@example.com'
+      })
+      const brought = rows.filter(own)
+      const { grossKobo, refundedKobo } = cameTo(brought)
+      const expected = [brought.length, brought.filter(isPaid).length, grossKobo - refundedKobo]
+      for (const shown of [await call(getPaymentLink, { id }), content.find((one) => one.id === id)!])
+        assert.deepEqual([shown.started, shown.payments, shown.collectedKobo], expected)
+    }
+    await overviewIsRight(from, to, rows)
+  }
+
+  const overviewIsRight = async (from: string, to: string, rows: PaymentRecord[]) => {
+    const before = addDays(from, -daysBetween(from, to))
+    const of = (first: string, last: string) =>
+      rows.filter(({ createdAt }) => lagosDay(createdAt) >= first && lagosDay(createdAt) <= last)
+    const { current, previous } = await call(getOverview, { from, to })
+    const series = await call(getOverviewSeries, { from, to })
+    for (const [shown, volumes, own] of [
+      [current, series.current, of(from, to)],
+      [previous, series.previous, of(before, addDays(from, -1))],
+    ] as const) {
+      const { byStatus, successRate, ...totals } = shown
+      assert.deepEqual(totals, { ...cameTo(own), count: own.filter(isPaid).length })
+      const statuses = Map.groupBy(own, ({ status }) => status)
+      assert.deepEqual(byStatus, Object.fromEntries([...statuses].map(([status, some]) => [status, some.length])))
+      for (const { day, grossKobo, count } of volumes) {
+        const paid = of(day, day).filter(isPaid)
+        assert.deepEqual([day, grossKobo, count], [day, sumOf(paid, (row) => row.amountKobo), paid.length])
+      }
+    }
+    const byChannel = Map.groupBy(of(from, to).filter(isPaid), ({ channel }) => channel)
+    const expected = [...byChannel].map(([channel, paid]) => [channel, paid.length, cameTo(paid).grossKobo])
+    const shown = series.channels.map(({ channel, count, grossKobo }) => [channel, count, grossKobo])
+    assert.deepEqual(shown.sort(), expected.sort())
+  }
+  return { app, call, merchantId, links, write, everyFigureIsRight }
+}
+
+test('refunds, part refunds, disputes and declined cards stand in every figure, folded or not yet', async (t) => {
+  const { app, call, links, everyFigureIsRight } = await business(t)
+  const pay = async (number: string, cvv: string, which = 0, email = 'ada@example.com') => {
+    const payer = app.asNobody()
+    const checkoutId = crypto.randomUUID()
+    const { accessCode, reference } = await payer.call(startPayment, { slug: links[which]!.slug, checkoutId, email })
+    await payer.call(payByCard, { accessCode, number, cvv, expiryMonth: 12, expiryYear: 2035 })
+    return (await call(listPayments, { search: reference })).content[0]!
+  }
+  const today = lagosDay(app.runtime.clock())
+  const refund = ({ id }: { id: string }, amountKobo: number) =>
+    call(requestRefund, { id, amountKobo, reason: 'requested_by_customer' })
+  const kept = await pay('4084084084084081', '408')
+  const part = await pay('4084084084084081', '408', 1, 'bola@example.com')
+  await everyFigureIsRight(today, today)
+  await runNow(app.runtime, 'fold-figures')
+  await pay('4084080000005408', '001')
+  const disputed = await pay('4000000000000259', '123')
+  await refund(part, 120_000)
+  await everyFigureIsRight(today, today)
+  await runNow(app.runtime, 'fold-figures')
+  await refund(part, 80_000)
+  const whole = await pay('4084084084084081', '408', 1)
+  await refund(whole, 500_000)
+  await app.drain()
+  app.forward(60_000)
+  await app.drain()
+  const { content } = await call(listDisputes, { paymentId: disputed.id })
+  await call(acceptDispute, { id: content[0]!.id, amountKobo: 500_000 })
+  await app.drain()
+  for (const fold of [false, true]) {
+    if (fold) await runNow(app.runtime, 'fold-figures')
+    await everyFigureIsRight(today, today)
+  }
+  const collected = links.map(async ({ id }) => (await call(getPaymentLink, { id })).collectedKobo)
+  assert.deepEqual(await Promise.all(collected), [kept.amountKobo, 300_000])
+})
+
+test('whatever becomes of payments in whatever order, every figure is what they come to, folded or not', async (t) => {
+  const { app, merchantId, links, write, everyFigureIsRight } = await business(t)
+  const step = fc.record({
+    // The last day of February in Lagos, and the first of March.
+    createdAt: fc.constantFrom('2026-02-28T22:59:59Z', '2026-02-28T23:00:00Z', '2026-03-18T10:00:00Z'),
+    channel: fc.constantFrom('card' as const, 'bank_transfer' as const, null),
+    link: fc.constantFrom(0, 1, undefined),
+    email: fc.constantFrom('ada@example.com', 'bola@example.com'),
+    amountKobo: fc.integer({ min: 10_000, max: 5_000_000 }),
+    moves: fc.array(fc.oneof(fc.nat(7), fc.constant('fold' as const)), { maxLength: 5 }),
+  })
+  await fc.assert(
+    fc.asyncProperty(fc.array(step, { minLength: 1, maxLength: 4 }), async (steps) => {
+      for (const { createdAt, channel, link, email, amountKobo, moves } of steps) {
+        const reference = `pay_${crypto.randomUUID()}`
+        const { id } = await write((tx) =>
+          addPayment(tx, {
+            ...{ merchantId, reference, accessCode: reference, channel, amountKobo, priceKobo: amountKobo },
+            ...{ status: 'pending', step: 'select_channel', feeBearer: 'merchant', customerEmail: email },
+            ...{ createdAt: new Date(createdAt), expiresAt: new Date(createdAt) },
+            paymentLinkId: link === undefined ? null : links[link]!.id,
+          }),
+        )
+        for (const move of moves)
+          if (move === 'fold') await runNow(app.runtime, 'fold-figures')
+          else await write(async (tx) => moveOn(tx, (await lockPayment(tx, { merchantId, id }))!, move))
+      }
+      await everyFigureIsRight('2026-03-01', '2026-03-31')
+    }),
+    { numRuns: 12 },
+  )
+  await runNow(app.runtime, 'fold-figures')
+  await everyFigureIsRight('2026-03-01', '2026-03-31')
+})
+
+/** One of the moves that its status allows, if there is one. */
+async function moveOn(tx: Tx, payment: PaymentRecord, choice: number): Promise<void> {
+  const { amountKobo, refundedKobo } = payment
+  const next = paymentMoves[payment.status]
+  const status = next[choice % next.length]
+  if (status === undefined) return
+  const back = refundedKobo + Math.floor((amountKobo - refundedKobo) / 2)
+  const changes: Partial<Record<PaymentStatus, Partial<PaymentRecord>>> = {
+    success: { channel: 'bank_transfer', feeKobo: 7_000, vatKobo: 525, netKobo: amountKobo - 7_525 },
+    partially_refunded: { refundedKobo: back },
+    refunded: { refundedKobo: amountKobo },
+    reversed: { refundedKobo: amountKobo },
+  }
+  await change(tx, payment, { status, ...changes[status] })
+}
