@@ -36,7 +36,7 @@ test('a payer answers what the page asks, reads what the business has for her, a
   await expect(page.getByLabel('E-mail address')).toBeFocused()
   const email = someone()
   await page.getByLabel('E-mail address').fill(email)
-  await page.getByLabel('Phone number').fill('0803 123 4567')
+  await page.getByLabel('Phone number').fill('\u202a+234 803–1234567\u202c')
   await page.getByLabel('Pupil number').fill('twelve')
   await page.getByLabel('Pupil number').blur()
   await expect(page.getByText('This field must contain numbers only!')).toBeVisible()

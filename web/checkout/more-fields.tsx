@@ -4,6 +4,7 @@ import { plainPhone } from '@adire/contract/phone.ts'
 import type { ComponentProps } from 'react'
 import { Field, useField } from '../ui/field.tsx'
 import { Input } from '../ui/input.tsx'
+import { Icon } from './icons.tsx'
 import type { useFields } from './use-fields.ts'
 
 export const nameOf = ({ key }: CustomField) => `fields.${key}`
@@ -47,13 +48,17 @@ export function MoreFields({ page, fields: { bind, errorOf } }: MoreFieldsProps)
   )
 }
 
+/** As `Select` looks, without the machinery of its icon. */
 function Choice({ choices, ...rest }: ComponentProps<'select'> & { choices: readonly string[] }) {
   return (
-    <select {...useField()} {...rest} className="field">
-      <option value="">Choose</option>
-      {choices.map((choice) => (
-        <option key={choice}>{choice}</option>
-      ))}
-    </select>
+    <div className="relative">
+      <select {...useField()} {...rest} className="field appearance-none truncate pr-9">
+        <option value="">Choose</option>
+        {choices.map((choice) => (
+          <option key={choice}>{choice}</option>
+        ))}
+      </select>
+      <Icon name="down" className="pointer-events-none absolute inset-y-0 right-3 my-auto size-4 text-muted" />
+    </div>
   )
 }

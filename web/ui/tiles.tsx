@@ -9,7 +9,10 @@ export function Tiles({ tiles, layout = even }: { tiles: readonly Tile[]; layout
   return (
     <dl className={`card grid grid-cols-2 gap-px overflow-clip bg-line! ${layout}`}>
       {tiles.map(({ label, value, note }) => (
-        <div key={label} className="flex min-w-0 flex-col gap-1.5 bg-surface p-4 max-sm:pr-2 sm:p-5">
+        <div
+          key={label}
+          className="flex min-w-0 flex-col gap-1.5 bg-surface p-4 max-sm:pr-2 sm:p-5 max-lg:[&:first-child:nth-last-child(odd)]:col-span-2"
+        >
           <dt className="text-sm text-muted">{label}</dt>
           <dd className="figures text-xl font-semibold max-sm:text-lg">{value}</dd>
           {note && <dd>{note}</dd>}

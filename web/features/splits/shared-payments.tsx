@@ -27,7 +27,7 @@ const columns: readonly Column<SplitPayment>[] = [
     phone: 'note',
     quiet: true,
     cell: ({ shares }) => (
-      <span className="figures">
+      <span className="figures block max-w-96 truncate">
         {shares
           .map(({ name, isBusiness, netKobo }) => `${isBusiness ? 'You' : name} ${formatNaira(netKobo)}`)
           .join(' · ')}
