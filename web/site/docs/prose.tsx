@@ -117,6 +117,7 @@ export function CodeBlock({ text, label = 'Copy code' }: { text: string; label?:
 
 /** A card number stays on one line. */
 const isShort = (cell: string) => cell.length <= 28
+const cellClass = 'py-2.5 pr-4 max-sm:block max-sm:py-0.5'
 
 /** On a phone each row is a block of its own. */
 export function Table({ head, rows }: { head: readonly string[]; rows: readonly (readonly string[])[] }) {
@@ -140,10 +141,7 @@ export function Table({ head, rows }: { head: readonly string[]; rows: readonly 
           <tr key={row.join()} className="border-b border-line align-top max-sm:block max-sm:py-2.5">
             {row.map((text, place) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: a text that does not change
-              <td
-                key={place}
-                className={`py-2.5 pr-4 max-sm:block max-sm:py-0.5 ${isShort(text) ? 'sm:whitespace-nowrap' : 'wrap-anywhere'}`}
-              >
+              <td key={place} className={`${cellClass} ${isShort(text) ? 'xl:whitespace-nowrap' : 'wrap-anywhere'}`}>
                 <Line text={text} />
               </td>
             ))}
