@@ -1,4 +1,4 @@
-import { paidList } from './tables.ts'
+import { type PaymentStatus, paidStatuses } from '@adire/contract/payments.ts'
 
 export const sums = ['count', 'amount_kobo', 'fee_kobo', 'vat_kobo', 'net_kobo', 'refunded_kobo']
 
@@ -28,9 +28,33 @@ export const figuresOf = (kept: Kept, columns: string, where: string) => `(
     select ${columns} from payment_facts where ${where}
   ) figure`
 
-const ofPaid = (kobo: string) => `coalesce(sum(${kobo}) filter (where status in ${paidList}), 0)`
+/** SQL: what is summed for each status. */
+export const summed = 'status, amount_kobo, fee_kobo, vat_kobo, net_kobo, refunded_kobo'
 
-/** SQL: what payments or figures of them come to, of those that were paid. */
-export const totalColumns = `
-  ${ofPaid('amount_kobo')} as "grossKobo", ${ofPaid('fee_kobo + vat_kobo')} as "feesKobo",
-  ${ofPaid('refunded_kobo')} as "refundedKobo", ${ofPaid('net_kobo - refunded_kobo')} as "netKobo"`
+/** SQL: the sums of a status. */
+export const sumsOfStatus = `
+  status, sum(amount_kobo) as "amountKobo", sum(fee_kobo) as "feeKobo", sum(vat_kobo) as "vatKobo",
+  sum(net_kobo) as "netKobo", sum(refunded_kobo) as "refundedKobo"`
+
+export interface StatusSums {
+  status: PaymentStatus
+  count: number
+  amountKobo: number
+  feeKobo: number
+  vatKobo: number
+  netKobo: number
+  refundedKobo: number
+}
+
+/** What those came to that were paid, whatever went back since. */
+export function paidSums(rows: StatusSums[]) {
+  const paid = rows.filter(({ status }) => (paidStatuses as readonly PaymentStatus[]).includes(status))
+  const sumOf = (amount: (row: StatusSums) => number) => paid.reduce((sum, row) => sum + amount(row), 0)
+  return {
+    count: sumOf((row) => row.count),
+    grossKobo: sumOf((row) => row.amountKobo),
+    feesKobo: sumOf((row) => row.feeKobo + row.vatKobo),
+    refundedKobo: sumOf((row) => row.refundedKobo),
+    netKobo: sumOf((row) => row.netKobo - row.refundedKobo),
+  }
+}

@@ -50,10 +50,13 @@ export function foundBy(search: string, merchant: string, put: Put): string[] {
   return [usual, `charge_id = any(array(${own})) and (${usual}) is not true`]
 }
 
-/** Payments that a text finds in one way or another: each way goes along an index of its own, no further than it is read. */
-export function rowsOf(filters: readonly string[], ways: readonly string[], rest = () => '') {
+/**
+ * These columns of payments that a text finds in one way or another: each way goes along an index of its own, no further
+ * than it is read.
+ */
+export function rowsOf(columns: string, filters: readonly string[], ways: readonly string[], rest = () => '') {
   if (ways.length < 2) return { table: 'payments', where: [...filters, ...ways].join(' and ') }
-  const each = ways.map((way) => `(select * from payments where ${[...filters, way].join(' and ')} ${rest()})`)
+  const each = ways.map((way) => `(select ${columns} from payments where ${[...filters, way].join(' and ')} ${rest()})`)
   return { table: `(${each.join(' union all ')}) payments`, where: 'true' }
 }
 

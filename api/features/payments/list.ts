@@ -48,12 +48,12 @@ function statement(merchantId: string, input: Filter, order: Order) {
   const put = (value: unknown) => `$${values.push(value)}`
   const filters = conditionsOf(merchantId, { ...input, search: undefined }, put)
   const ways = input.search ? foundBy(input.search, '$1', put) : []
-  const all = rowsOf(filters, ways)
+  const all = rowsOf('1', filters, ways)
   const older = input.cursor === undefined ? filters : [...filters, after(order, input.cursor, put)]
   const first = input.cursor === undefined ? input.offset : 0
   const limit = put(input.limit + 1)
   const offset = put(first)
-  const page = rowsOf(older, ways, () => `order by ${order.by} limit ${put(first + input.limit + 1)}`)
+  const page = rowsOf('*', older, ways, () => `order by ${order.by} limit ${put(first + input.limit + 1)}`)
   const text = `
     with total as (
       ${countText(all.table, all.where)}

@@ -1,41 +1,30 @@
 import type { Parsed } from '@adire/contract/endpoint.ts'
-import { type Channel, type getOverview, type PaymentStatus, paidStatuses } from '@adire/contract/payments.ts'
+import type { Channel, getOverview, PaymentStatus } from '@adire/contract/payments.ts'
 import type { Reading } from '../../context.ts'
 import { problem, refuseTurnedDays } from '../../http/problem.ts'
 import { addDays, daysBetween } from '../../lagos.ts'
 import { merchantAccount } from '../../ledger/accounts.ts'
 import { balance } from '../../ledger/ledger.ts'
-import { figuresOf } from './figures.ts'
+import { figuresOf, paidSums, type StatusSums, summed, sumsOfStatus } from './figures.ts'
 import { paidList } from './tables.ts'
 
 type Period = Parsed<typeof getOverview>
 
 const mostDays = 400
 
-interface Figures {
-  isCurrent: boolean
-  status: PaymentStatus
-  count: number
-  amountKobo: number
-  feeKobo: number
-  vatKobo: number
-  netKobo: number
-  refundedKobo: number
-}
+type Figures = StatusSums & { isCurrent: boolean }
 
 /** The figures of a period and of the one before it. */
 const byStatus = {
   name: 'overview_totals',
   text: `
-    select day >= $3::date as "isCurrent", status, sum(count) as count, sum(amount_kobo) as "amountKobo",
-           sum(fee_kobo) as "feeKobo", sum(vat_kobo) as "vatKobo", sum(net_kobo) as "netKobo",
-           sum(refunded_kobo) as "refundedKobo"
+    select day >= $3::date as "isCurrent", ${sumsOfStatus}, sum(count) as count
     from ${figuresOf(
       'payment_day_totals',
-      'day, status, count, amount_kobo, fee_kobo, vat_kobo, net_kobo, refunded_kobo',
+      `day, count, ${summed}`,
       'merchant_id = $1 and day between $2::date and $4::date',
     )}
-    group by 1, 2 having sum(count) > 0`,
+    group by 1, status having sum(count) > 0`,
 }
 
 /** What was paid on a day, or in the period by a channel. */
@@ -50,12 +39,17 @@ const volumes = {
   text: `
     with days as materialized (
       select day::text, null as channel, sum(count) as count, sum(amount_kobo) as "grossKobo"
-      from ${figuresOf(
-        'payment_day_totals',
-        'day, count, amount_kobo',
-        `merchant_id = $1 and day between $2::date and $4::date and status in ${paidList}`,
-      )}
-      group by figure.day
+      from (
+        select day, count, amount_kobo
+        from ${figuresOf(
+          'payment_day_totals',
+          'day, count, amount_kobo',
+          `merchant_id = $1 and day between $2::date and $4::date and status in ${paidList}`,
+        )}
+        union all
+        select $2::date + number, 0, 0 from generate_series(0, $4::date - $2::date) number
+      ) every
+      group by every.day
     ), channels as materialized (
       select null, channel, sum(count), sum(amount_kobo)
       from ${figuresOf(
@@ -65,7 +59,7 @@ const volumes = {
       )}
       group by channel having sum(count) > 0
     )
-    select * from days union all select * from channels`,
+    select * from days union all select * from channels order by day`,
 }
 
 export async function overview({ tx, merchant }: Reading, period: Period) {
@@ -79,35 +73,23 @@ export async function overview({ tx, merchant }: Reading, period: Period) {
 
 function totals(rows: Figures[]) {
   const counts = new Map(rows.map((row) => [row.status, row.count]))
-  const paid = rows.filter(({ status }) => (paidStatuses as readonly string[]).includes(status))
-  const sumOf = (kobo: (row: Figures) => number) => paid.reduce((sum, row) => sum + kobo(row), 0)
-  const count = sumOf((row) => row.count)
-  const decided = count + (counts.get('failed') ?? 0)
+  const paid = paidSums(rows)
+  const decided = paid.count + (counts.get('failed') ?? 0)
   return {
-    grossKobo: sumOf((row) => row.amountKobo),
-    feesKobo: sumOf((row) => row.feeKobo + row.vatKobo),
-    refundedKobo: sumOf((row) => row.refundedKobo),
-    netKobo: sumOf((row) => row.netKobo - row.refundedKobo),
-    count,
+    ...paid,
     byStatus: Object.fromEntries(counts) as Partial<Record<PaymentStatus, number>>,
-    successRate: decided === 0 ? null : count / decided,
+    successRate: decided === 0 ? null : paid.count / decided,
   }
 }
 
 export async function series({ tx, merchant }: Reading, period: Period) {
   const span = spanOf(merchant.id, period)
   const { rows } = await tx.$client.query<Volume>({ ...volumes, values: span })
-  const [, before, from] = span
-  const days = new Map(rows.map((row) => [row.day, row]))
-  const everyDay = (first: string, last: string) =>
-    Array.from({ length: daysBetween(first, last) }, (_, place) => {
-      const day = addDays(first, place)
-      const { grossKobo = 0, count = 0 } = days.get(day) ?? {}
-      return { day, grossKobo, count }
-    })
+  const [, , from] = span
+  const days = rows.flatMap(({ day, grossKobo, count }) => (day === null ? [] : { day, grossKobo, count }))
   return {
-    current: everyDay(from, period.to),
-    previous: everyDay(before, addDays(from, -1)),
+    current: days.filter(({ day }) => day >= from),
+    previous: days.filter(({ day }) => day < from),
     channels: rows
       .flatMap(({ channel, grossKobo, count }) => (channel === null ? [] : { channel, grossKobo, count }))
       .sort((one, other) => other.grossKobo - one.grossKobo),

@@ -1,7 +1,7 @@
 import { limits } from '@adire/contract/limits.ts'
 import type { Reading } from '../../context.ts'
 import { refuseTurnedDays } from '../../http/problem.ts'
-import { figuresOf, type Kept, totalColumns } from './figures.ts'
+import { figuresOf, type Kept, paidSums, type StatusSums, summed, sumsOfStatus } from './figures.ts'
 import { conditionsOf, type Filter, foundBy, rowsOf } from './filter.ts'
 
 interface Totals {
@@ -34,31 +34,36 @@ async function fromFigures({ tx, merchant }: Reading, kept: Kept, { from, to, ..
   const conditions = conditionsOf(merchant.id, same, put)
   if (from) conditions.push(`day >= ${put(from)}`)
   if (to) conditions.push(`day <= ${put(to)}`)
-  const { rows } = await tx.$client.query<Totals>(
-    `select coalesce(sum(count), 0) as count, ${totalColumns}
-     from ${figuresOf(kept, 'status, count, amount_kobo, fee_kobo, vat_kobo, net_kobo, refunded_kobo', conditions.join(' and '))}`,
+  const { rows } = await tx.$client.query<StatusSums>(
+    `select ${sumsOfStatus}, sum(count) as count
+     from ${figuresOf(kept, `count, ${summed}`, conditions.join(' and '))} group by status`,
     values,
   )
-  return rows[0]!
+  return totalsOf(rows)
 }
 
 async function fromPayments({ tx, merchant }: Reading, { search, ...filter }: Filter): Promise<Totals> {
   const values: unknown[] = []
   const put = (value: unknown) => `$${values.push(value)}`
   const conditions = conditionsOf(merchant.id, filter, put)
-  const { table, where } = rowsOf(conditions, search ? foundBy(search, '$1', put) : [])
+  const { table, where } = rowsOf(summed, conditions, search ? foundBy(search, '$1', put) : [])
   // Counted first, which takes a look into an index: of more than are added up none needs to be read.
-  const { rows } = await tx.$client.query<Totals>(
+  const { rows } = await tx.$client.query<StatusSums & { found: number }>(
     `with found as materialized (
-       select count(*) as count from (select 1 from ${table} where ${where} limit ${limits.totalledTo + 1}) one
+       select count(*) as found from (select 1 from ${table} where ${where} limit ${limits.totalledTo + 1}) one
      )
-     select * from found cross join lateral (
-       select ${totalColumns} from ${table} where ${where} and found.count <= ${limits.totalledTo}
-     ) sums`,
+     select * from found left join lateral (
+       select ${sumsOfStatus}, count(*) as count
+       from ${table} where ${where} and found <= ${limits.totalledTo} group by status
+     ) sums on true`,
     values,
   )
-  const [found] = rows as [Totals]
   // The sums of some of them would say nothing.
-  if (found.count > limits.totalledTo) return { count: limits.totalledTo, totalIsCapped: true, ...noSums }
-  return found
+  if (rows[0]!.found > limits.totalledTo) return { count: limits.totalledTo, totalIsCapped: true, ...noSums }
+  return totalsOf(rows[0]!.found === 0 ? [] : rows)
 }
+
+const totalsOf = (rows: StatusSums[]): Totals => ({
+  ...paidSums(rows),
+  count: rows.reduce((sum, { count }) => sum + count, 0),
+})
