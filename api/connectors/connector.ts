@@ -108,10 +108,16 @@ export const returnReasons = {
 } as const
 export type ReturnReason = keyof typeof returnReasons
 
+/** The account that a transfer came from, and that it goes back to. */
+export interface SenderAccount {
+  bank: string
+  last4: string
+}
+
 /** What a processor tells of its own accord. `returned` money went back to its sender and changes no status. */
 export type Webhook =
   | { kind: 'outcome'; reference: string; outcome: Outcome }
-  | { kind: 'returned'; reference: string; amountKobo: number; reason: ReturnReason }
+  | { kind: 'returned'; reference: string; amountKobo: number; reason: ReturnReason; sender: SenderAccount | null }
   /** Nobody paid in time: what the payer was shown takes no money any more. */
   | { kind: 'expired'; reference: string }
 

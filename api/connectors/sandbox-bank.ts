@@ -3,6 +3,8 @@ import type { ReturnReason } from './connector.ts'
 import { decline, next, type SandboxCharge, type SandboxStore } from './sandbox.ts'
 import { messageOf } from './sandbox-messages.ts'
 
+/** The account that every transfer of the sandbox comes from. */
+const testSender = '0000000018'
 /** How long a bank's page takes a decision. */
 const pageMs = 10 * 60_000
 
@@ -39,7 +41,8 @@ export function sandboxBank(store: SandboxStore) {
       store.turnAccount(accountNumber, (charge, now) => {
         const { reference } = charge
         const reason = whyReturned(charge, { amountKobo, sentAt: new Date(now.getTime() - sentMsAgo) }, now)
-        if (reason) return messageOf({ event: 'transfer.returned', reference, amountKobo, reason })
+        if (reason)
+          return messageOf({ event: 'transfer.returned', reference, amountKobo, reason, senderAccount: testSender })
         Object.assign(charge, { status: 'success', paidBy: 'transfer', question: null })
         return messageOf({ event: 'transfer.received', reference, amountKobo })
       }),

@@ -10,6 +10,7 @@ const Message = z.union([
     reference: z.string(),
     amountKobo: z.int(),
     reason: z.enum(Object.keys(returnReasons) as ReturnReason[]),
+    senderAccount: z.string(),
   }),
   z.object({ event: z.literal('code.confirmed'), reference: z.string(), by }),
   z.object({ event: z.literal('code.declined'), reference: z.string(), by }),
@@ -30,7 +31,13 @@ export function parseWebhook(body: string): ReturnType<Connector['parseWebhook']
   const { reference } = message
   switch (message.event) {
     case 'transfer.returned':
-      return { kind: 'returned', reference, amountKobo: message.amountKobo, reason: message.reason }
+      return {
+        kind: 'returned',
+        reference,
+        amountKobo: message.amountKobo,
+        reason: message.reason,
+        sender: { bank: sandboxBankName, last4: message.senderAccount.slice(-4) },
+      }
     case 'transfer.received':
       return { kind: 'outcome', reference, outcome: { kind: 'success', paidBy: 'transfer', ...sender('transfer') } }
     case 'code.confirmed':

@@ -13,6 +13,7 @@ import {
 import { createPaymentLink, deletePaymentLink, publishPaymentLink } from '@adire/contract/payment-links.ts'
 import { getOverview } from '@adire/contract/payments.ts'
 import { checkout, refused } from '../../testing/checkout.ts'
+import { mails } from '../../testing/sign-in.ts'
 
 const minute = 60_000
 const expiry = { expiryMonth: 12, expiryYear: 2035 }
@@ -147,6 +148,36 @@ test('a transfer pays with the exact amount; less, more, too late and twice go b
   assert.deepEqual(await send(500_000, account), { outcome: 'returned', reason: 'ACCOUNT_EXPIRED' })
   assert.equal((await payer.call(getCheckoutState, { accessCode: late.accessCode })).status, 'abandoned')
   await sweep()
+  const [told] = payment.events
+  assert.match(told!.text, /NGN.5,000\.00 was returned to its sender, .+ •••• 0018: the payment was already paid$/)
+
+  await app.drain()
+  const written = await mails(app, /goes back to you/)
+  assert.deepEqual(
+    written.map(({ to, subject }) => [to.split('@')[0], subject.replaceAll('\u00a0', ' ').match(/NGN [\d,.]+/)![0]]),
+    [
+      [payment.customerEmail.split('@')[0], 'NGN 4,000.00'],
+      [payment.customerEmail.split('@')[0], 'NGN 6,000.00'],
+      [payment.customerEmail.split('@')[0], 'NGN 5,000.00'],
+      ['late', 'NGN 5,000.00'],
+    ],
+  )
+  const [less, , twice, tooLate] = written.map(({ text }) => text.replaceAll('\u00a0', ' '))
+  for (const mail of [less!, twice!]) assert.ok(mail.includes(payment.reference) && /•••• 0018/.test(mail), mail)
+  assert.match(less!, /Why: It was not the exact amount/)
+  assert.match(twice!, /there is nothing left to pay/)
+  assert.match(tooLate!, /ask for a new account number/)
+  assert.doesNotMatch(written.map(({ text, html }) => text + html).join(''), /0000000018/)
+})
+
+test('whoever sends wrong amounts without end is written to five times', async (t) => {
+  const { app, payer, accessCode, detail } = await checkout(t)
+  const { transfer } = await payer.call(payByTransfer, { accessCode })
+  for (let turn = 1; turn <= 8; turn++)
+    await payer.call(simulateTransfer, { accountNumber: transfer!.accountNumber, amountKobo: 10_000 * turn })
+  await app.drain()
+  assert.equal((await detail()).events.filter(({ kind }) => kind === 'transfer_returned').length, 8)
+  assert.equal((await mails(app, /goes back to you/)).length, 5)
 })
 
 test('a payment nobody pays is given up after thirty minutes, one that waits for a transfer not before its account closes', async (t) => {

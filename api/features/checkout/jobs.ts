@@ -3,11 +3,13 @@ import * as z from 'zod/mini'
 import { connectorFor } from '../../connectors/connector-for.ts'
 import type { Context } from '../../context.ts'
 import type { Tx } from '../../database/connect.ts'
+import { deliver } from '../../emails/deliver.ts'
 import { enqueue, job } from '../../jobs/queue.ts'
 import { inPages, sweep } from '../../jobs/sweep.ts'
 import { work } from '../../jobs/work.ts'
 import { lockPayment, settle } from '../payments/payments.ts'
 import { payments } from '../payments/tables.ts'
+import { mailReturned, returnedLetter, returnedPayment } from './returned.ts'
 
 const atOnce = 200
 /** A payment the processor may be charging just now is not given up: longer than any question we still wait for. */
@@ -28,6 +30,13 @@ export const sweeps = [
 ]
 
 export const works = [
+  work({
+    job: mailReturned,
+    async run({ config, now, write }, returned) {
+      const found = await write(({ tx }) => returnedPayment(tx, returned))
+      if (found) await deliver(config, returnedLetter(config, found, returned), now())
+    },
+  }),
   work({
     job: checkPayment,
     async run({ config, write }, { merchantId, paymentId: id, mode }) {

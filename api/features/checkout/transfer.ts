@@ -12,6 +12,7 @@ import { problem } from '../../http/problem.ts'
 import { merchants } from '../merchants/tables.ts'
 import { change, emitPayment, lockPayment, noAccount, noCard, note, settle } from '../payments/payments.ts'
 import { inTimeOfPaid } from './in-time.ts'
+import { tellOfReturn } from './returned.ts'
 import { holdPayment, stateOf } from './state.ts'
 
 const firstCheckMs = 30_000
@@ -89,18 +90,18 @@ export async function receive(steps: Steps, connector: Connector, message: strin
   return webhook
 }
 
-async function recordReturn(context: Context, { reference, amountKobo, reason }: Webhook & { kind: 'returned' }) {
-  const { tx, now } = context
+async function recordReturn(context: Context, returned: Webhook & { kind: 'returned' }) {
+  const { tx } = context
+  const { reference, amountKobo, reason } = returned
   const payment = await lockPayment(tx, { processorReference: reference })
   if (!payment) throw problem.notFound('payment')
-  const text = `A transfer of ${formatNaira(amountKobo)} was returned to its sender: ${returnReasons[reason]}`
-  await note(tx, payment, now, 'transfer_returned', text)
+  await tellOfReturn(context, payment, returned)
   const held = await change(tx, payment, { returnedKobo: amountKobo, returnedFor: reason })
   const told =
     held.status === 'pending' && reason !== 'ACCOUNT_EXPIRED'
       ? await change(tx, held, {
           failureCode: reason,
-          failureMessage: `${text}. Send exactly ${formatNaira(payment.amountKobo)}.`,
+          failureMessage: `A transfer of ${formatNaira(amountKobo)} was returned to its sender: ${returnReasons[reason]}. Send exactly ${formatNaira(payment.amountKobo)}.`,
         })
       : held
   await emitPayment(context, told, 'bank_transfer.rejected')

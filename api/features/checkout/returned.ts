@@ -1,0 +1,96 @@
+import { formatNaira } from '@adire/contract/money.ts'
+import { and, eq } from 'drizzle-orm'
+import * as z from 'zod/mini'
+import type { Config } from '../../config.ts'
+import { type ReturnReason, returnReasons, type SenderAccount, type Webhook } from '../../connectors/connector.ts'
+import type { Context } from '../../context.ts'
+import type { Tx } from '../../database/connect.ts'
+import { letter } from '../../emails/mail.ts'
+import { enqueue, job } from '../../jobs/queue.ts'
+import { merchants } from '../merchants/tables.ts'
+import { note, type PaymentRecord } from '../payments/payments.ts'
+import { paymentEvents, payments } from '../payments/tables.ts'
+
+/** Whoever sends one wrong amount after another is told of the first ones. */
+const mostMails = 5
+
+const Returned = z.object({
+  merchantId: z.string(),
+  paymentId: z.string(),
+  amountKobo: z.int(),
+  reason: z.enum(Object.keys(returnReasons) as ReturnReason[]),
+  sender: z.nullable(z.object({ bank: z.string(), last4: z.string() })),
+})
+type Returned = z.infer<typeof Returned>
+export const mailReturned = job('mail-returned-transfer', Returned)
+
+/** A transfer that could not be taken goes back: it is written on the payment, and whoever sent it hears of it. */
+export async function tellOfReturn(context: Context, payment: PaymentRecord, returned: Webhook & { kind: 'returned' }) {
+  const { tx, now } = context
+  const { merchantId, id: paymentId } = payment
+  const { amountKobo, reason, sender } = returned
+  const to = sender ? `, ${accountOf(sender)}` : ''
+  const text = `A transfer of ${formatNaira(amountKobo)} was returned to its sender${to}: ${returnReasons[reason]}`
+  await note(tx, payment, now, 'transfer_returned', text)
+  const before = and(
+    eq(paymentEvents.merchantId, merchantId),
+    eq(paymentEvents.paymentId, paymentId),
+    eq(paymentEvents.kind, 'transfer_returned'),
+  )
+  const count = await tx.$count(paymentEvents, before)
+  if (count > mostMails) return
+  const key = `${paymentId}:${count}`
+  await enqueue(
+    tx,
+    mailReturned,
+    { merchantId, paymentId, amountKobo, reason, sender },
+    { merchantId, key, runAt: now },
+  )
+}
+
+const accountOf = ({ bank, last4 }: SenderAccount) => `${bank} \u2022\u2022\u2022\u2022 ${last4}`
+
+export async function returnedPayment(tx: Tx, { merchantId, paymentId }: Returned) {
+  const [found] = await tx
+    .select({ payment: payments, business: merchants })
+    .from(payments)
+    .innerJoin(merchants, eq(merchants.id, payments.merchantId))
+    .where(and(eq(payments.merchantId, merchantId), eq(payments.id, paymentId)))
+  return found
+}
+
+type Found = NonNullable<Awaited<ReturnType<typeof returnedPayment>>>
+
+/** What the payer can do now, where she can do anything. */
+function next({ status, amountKobo, paidAt }: PaymentRecord, reason: ReturnReason): string {
+  if (paidAt) return 'Your payment itself has arrived: there is nothing left to pay.'
+  if (reason === 'INCORRECT_AMOUNT' && status === 'pending')
+    return `You can still pay: send exactly ${formatNaira(amountKobo)} to the account number you were given.`
+  return 'To pay, go back to where you began and ask for a new account number.'
+}
+
+/** Tells the payer what comes back, where to, and why. */
+export function returnedLetter(config: Config, { payment, business }: Found, { amountKobo, reason, sender }: Returned) {
+  const amount = formatNaira(amountKobo)
+  const why = returnReasons[reason]
+  return letter(config, {
+    to: payment.customerEmail,
+    subject: `Your transfer of ${amount} to ${business.businessName} goes back to you`,
+    heading: `${amount} is on its way back to you`,
+    paragraphs: [
+      `Your transfer to ${business.businessName} could not be taken: ${why}.`,
+      next(payment, reason),
+      'It usually arrives within a day. Nothing was charged for it.',
+    ],
+    rows: [
+      ['Sent to', business.businessName],
+      ['Transfer', amount],
+      ['Was to be paid', formatNaira(payment.amountKobo)],
+      ['Goes back to', sender ? accountOf(sender) : 'The account you sent it from'],
+      ['Why', why.charAt(0).toUpperCase() + why.slice(1)],
+      ['Payment', payment.reference],
+    ],
+    test: business.mode === 'TEST',
+    closing: `Questions about this payment? Write to ${business.supportEmail ?? business.businessEmail}.`,
+  })
+}
