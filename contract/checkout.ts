@@ -29,6 +29,9 @@ export const InvoiceSheet = z.object({
   taxKobo: Kobo,
   totalKobo: Kobo,
   paidKobo: Kobo,
+  /** What of it went back, and when last. */
+  refundedKobo: Kobo,
+  refundedAt: z.nullable(Timestamp),
   /** What is still to be paid. */
   owedKobo: Kobo,
   partPayment: z.boolean(),

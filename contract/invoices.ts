@@ -43,6 +43,8 @@ export const InvoiceRow = z.object({
   customerName: z.nullable(z.string()),
   totalKobo: Kobo,
   paidKobo: Kobo,
+  /** What of it went back since, by refund or dispute. It is not owed again: the invoice stays what it is. */
+  refundedKobo: Kobo,
   dueOn: Day,
   createdAt: Timestamp,
 })
@@ -54,6 +56,7 @@ export const InvoicePayment = z.object({
   paymentId: z.nullable(Id),
   method: z.enum(['online', ...OutsideMethod.options]),
   amountKobo: Kobo,
+  refundedKobo: Kobo,
   paidOn: Day,
   note: z.nullable(z.string()),
   recordedBy: z.nullable(z.string()),
@@ -80,6 +83,8 @@ export const Invoice = z.extend(InvoiceRow, {
   sentAt: z.nullable(Timestamp),
   remindedAt: z.nullable(Timestamp),
   paidAt: z.nullable(Timestamp),
+  /** When something went back last. */
+  refundedAt: z.nullable(Timestamp),
   payments: z.array(InvoicePayment),
   /** What happened, newest first, in plain sentences. */
   events: z.array(z.object({ at: Timestamp, kind: z.string(), text: z.string() })),
@@ -99,7 +104,7 @@ const { get, post, create, del, download } = on('core', 'merchant')
 
 /** Newest first. `search` finds by number (`INV-0012`, `12`) and by the beginning of the customer's address or name. */
 export const listInvoices = get('invoice', input({ ...page, ...filters }), Page(InvoiceRow))
-/** What all invoices of a filter come to, whatever their status: how many in each, what is owed and what was paid. */
+/** What all invoices of a filter come to, whatever their status: how many in each, what is owed, what was paid, and what of that went back. */
 export const getInvoiceTotals = get(
   'invoice/totals',
   input(byWhat),
@@ -108,6 +113,7 @@ export const getInvoiceTotals = get(
     owedKobo: Kobo,
     overdueKobo: Kobo,
     paidKobo: Kobo,
+    refundedKobo: Kobo,
   }),
 )
 /** All that the filter finds, in Lagos time and naira. */

@@ -56,8 +56,9 @@ function Head({ sheet }: { sheet: InvoiceSheet }) {
   )
 }
 
-function standing({ status, paidAt, dueOn, paidKobo }: InvoiceSheet): string {
-  if (status === 'paid') return paidAt ? `Paid on ${formatDate(paidAt)}` : 'Paid'
+function standing({ status, paidAt, dueOn, paidKobo, refundedKobo, refundedAt }: InvoiceSheet): string {
+  const refunded = refundedAt ? `, ${formatNaira(refundedKobo)} refunded on ${formatDate(refundedAt)}` : ''
+  if (status === 'paid') return `${paidAt ? `Paid on ${formatDate(paidAt)}` : 'Paid'}${refunded}`
   if (status === 'cancelled') return 'Cancelled'
   const due = status === 'overdue' ? `was due on ${formatDay(dueOn)}` : `due on ${formatDay(dueOn)}`
   return paidKobo > 0 ? `Left to pay, ${due}` : `To pay, ${due}`
@@ -73,6 +74,18 @@ const PdfLink = ({ sheet }: { sheet: InvoiceSheet }) => (
   </a>
 )
 
+const isAllBack = ({ paidKobo, refundedKobo }: InvoiceSheet) => refundedKobo >= paidKobo
+
+const titleOf = (sheet: InvoiceSheet) =>
+  isAllBack(sheet) ? 'This invoice was paid and refunded' : 'This invoice is paid. Thank you!'
+
+function receivedOf({ business, totalKobo, refundedKobo, refundedAt }: InvoiceSheet): string {
+  const received = `${business.name} has received ${formatNaira(totalKobo)}`
+  return refundedAt
+    ? `${received}, and gave back ${formatNaira(refundedKobo)} on ${formatDate(refundedAt)}. Nothing more is to be done.`
+    : `${received}. Nothing more is to be done.`
+}
+
 /** What stands in the place of the form where nothing is to be paid any more. */
 export function InvoiceEnded({ sheet }: { sheet: InvoiceSheet }) {
   const isPaid = sheet.status === 'paid'
@@ -82,12 +95,10 @@ export function InvoiceEnded({ sheet }: { sheet: InvoiceSheet }) {
         <Icon name={isPaid ? 'check' : 'alert'} className="size-8" />
       </Disc>
       <h2 className="mt-5 text-lg font-semibold text-balance">
-        {isPaid ? 'This invoice is paid. Thank you!' : 'This invoice was cancelled'}
+        {isPaid ? titleOf(sheet) : 'This invoice was cancelled'}
       </h2>
       <p className="mt-2 text-ink-2">
-        {isPaid
-          ? `${sheet.business.name} has received ${formatNaira(sheet.totalKobo)}. Nothing more is to be done.`
-          : `${sheet.business.name} has withdrawn it, and nothing is to be paid.`}
+        {isPaid ? receivedOf(sheet) : `${sheet.business.name} has withdrawn it, and nothing is to be paid.`}
       </p>
       <p className="mt-4 text-muted wrap-anywhere">
         Questions? Write to{' '}

@@ -17,6 +17,8 @@ export interface Paper {
   taxKobo: number
   totalKobo: number
   paidKobo: number
+  refundedKobo: number
+  refundedAt: string | null
   owedKobo: number
   note: string | null
 }
@@ -86,7 +88,9 @@ export function InvoicePaper({ paper, level = 'h2' }: { paper: Paper; level?: 'h
 }
 
 /** What is 0 is left out. */
-function Sums({ subtotalKobo, discountKobo, taxBasisPoints, taxKobo, totalKobo, paidKobo, owedKobo }: Paper) {
+function Sums(paper: Paper) {
+  const { subtotalKobo, discountKobo, taxBasisPoints, taxKobo, totalKobo, paidKobo, owedKobo } = paper
+  const { refundedKobo, refundedAt } = paper
   const hasParts = discountKobo > 0 || taxKobo > 0
   return (
     <dl className="figures ml-auto grid w-full max-w-80 grid-cols-[1fr_auto] gap-x-6 gap-y-1.5 *:even:text-right">
@@ -102,6 +106,12 @@ function Sums({ subtotalKobo, discountKobo, taxBasisPoints, taxKobo, totalKobo, 
           <Fact label="Left to pay" strong>
             {formatNaira(owedKobo)}
           </Fact>
+        </>
+      )}
+      {refundedAt && (
+        <>
+          <Fact label={`Refunded on ${formatDate(refundedAt)}`}>{formatNaira(refundedKobo)}</Fact>
+          <Fact label="Paid after refunds">{formatNaira(paidKobo - refundedKobo)}</Fact>
         </>
       )}
     </dl>

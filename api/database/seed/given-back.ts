@@ -1,4 +1,4 @@
-import { and, desc, eq, gt, isNotNull, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, gt, isNotNull, sql } from 'drizzle-orm'
 import type { Context, MerchantContext } from '../../context.ts'
 import { openDispute } from '../../features/disputes/open.ts'
 import type { PaymentRecord } from '../../features/payments/move.ts'
@@ -9,7 +9,7 @@ import { demoCredentials } from './demo.ts'
 
 const hourMs = 3_600_000
 
-/** A payment of the demo business that went back, one that did in part, one whose card takes nothing back, and a dispute. */
+/** A payment of the demo business that went back, one that did in part, one of an invoice, one whose card takes nothing back, and a dispute. */
 export async function seedGivenBack(context: Context, merchantId: string, userId: string): Promise<void> {
   const { tx, now } = context
   const paid = await tx
@@ -45,6 +45,14 @@ export async function seedGivenBack(context: Context, merchantId: string, userId
   await settleRefund(at(20), partly, { kind: 'processed' })
   const waiting = await give(at(4), stuck!, 1)
   await settleRefund(at(4), waiting, { kind: 'needs_account', message: 'The card takes no money back' })
+  const [ofInvoice] = await tx
+    .select()
+    .from(payments)
+    .where(and(eq(payments.merchantId, merchantId), eq(payments.status, 'success'), isNotNull(payments.invoiceId)))
+    .orderBy(asc(payments.createdAt))
+    .limit(1)
+  const less = await give(at(18), ofInvoice!, 0.2, 'One piece was not made after all.')
+  await settleRefund(at(18), less, { kind: 'processed' })
   await openDispute(at(2), disputed!, {
     bankReference: `demo:${disputed!.id}`,
     category: 'chargeback',

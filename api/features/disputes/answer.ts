@@ -4,6 +4,7 @@ import { formatNaira } from '@adire/contract/money.ts'
 import type { Context, MerchantContext } from '../../context.ts'
 import { problem } from '../../http/problem.ts'
 import { actorOf, record } from '../audit/audit.ts'
+import { countRefund } from '../invoices/invoices.ts'
 import { tellMembers } from '../notifications/jobs.ts'
 import { change, note } from '../payments/payments.ts'
 import { emit } from '../webhooks/webhooks.ts'
@@ -117,6 +118,7 @@ async function end(context: Context, held: Held, resolution: Resolution, lostKob
       refundedKobo,
       status: refundedKobo === payment.amountKobo ? 'reversed' : 'partially_refunded',
     })
+    await countRefund(context, { ...payment, refundedKobo }, lostKobo)
   }
   const text = lostKobo > 0 ? lostText(ended, dispute, how) : `Won: ${formatNaira(dispute.heldKobo)} is yours again`
   await tell(tx, ended, now, 'resolved', text)

@@ -47,5 +47,6 @@ function shown({ config }: MerchantContext, invoice: InvoiceRecord) {
     sentAt: invoice.sentAt?.toISOString() ?? null,
     remindedAt: invoice.remindedAt?.toISOString() ?? null,
     paidAt: invoice.paidAt?.toISOString() ?? null,
+    refundedAt: invoice.refundedAt?.toISOString() ?? null,
   }
 }

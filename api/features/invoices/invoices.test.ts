@@ -23,6 +23,7 @@ import {
 import { limits } from '@adire/contract/limits.ts'
 import { listNotifications } from '@adire/contract/notifications.ts'
 import { getPayment, listPayments } from '@adire/contract/payments.ts'
+import { requestRefund } from '@adire/contract/refunds.ts'
 import { addDays, lagosDay } from '../../lagos.ts'
 import { testApp } from '../../testing/app.ts'
 import { runNow } from '../../testing/drain.ts'
@@ -358,10 +359,46 @@ test('the list is filtered by status, days, customer and search; the file has al
   assert.equal(lines.length, 14)
   assert.match(
     lines[0]!,
-    /^\uFEFF?Invoice,Customer,Email,Amount \(NGN\),Paid \(NGN\),Status,Due,Written \(Africa\/Lagos\)/,
+    /^\uFEFF?Invoice,Customer,Email,Amount \(NGN\),Paid \(NGN\),Refunded \(NGN\),Status,Due,Written \(Africa\/Lagos\)/,
   )
   assert.ok(lines.at(-1)!.includes(`'=HYPERLINK`), lines.at(-1))
   assert.equal((await call(downloadInvoices, { status: 'paid' })).trim().split('\r\n').length, 2)
+})
+
+test('an invoice whose payment goes back stays paid and says what went back and when: page, list, sums, file, paper', async (t) => {
+  const { app, call, sent, pay } = await business(t)
+  const invoice = await sent()
+  await pay(invoice)
+  await pay(await sent({ customerEmail: 'bola@example.com', amountKobo: 500_000 }), undefined, 'bola@example.com')
+  const [payment] = (await call(listPayments, { search: 'ada@example.com' })).content
+  const refund = (amountKobo: number) =>
+    call(requestRefund, { id: payment!.id, amountKobo, reason: 'requested_by_customer' })
+  const hosted = async () => (await fetch(`${app.url}${new URL(invoice.url).pathname}`)).text()
+  assert.doesNotMatch(await hosted(), /[Rr]efunded/)
+  await refund(250_000)
+  const partly = await call(getInvoice, { id: invoice.id })
+  assert.deepEqual(
+    [partly.status, partly.paidKobo, partly.refundedKobo, partly.payments[0]!.refundedKobo],
+    ['paid', 1_000_000, 250_000, 250_000],
+  )
+  assert.ok(Date.parse(partly.refundedAt!) >= Date.parse(partly.paidAt!))
+  assert.match(partly.events[0]!.text, /NGN.2,500\.00 of what was paid online went back/)
+  const paper = (await hosted()).replaceAll('\u00a0', ' ')
+  assert.match(paper, /NGN 2,500\.00 refunded on/)
+  assert.match(paper, /Paid after refunds<\/dt><dd[^>]*>NGN 7,500\.00/)
+  assert.match(paper, /gave back NGN 2,500\.00 on/)
+
+  await refund(payment!.amountKobo - 250_000)
+  const { refundedKobo, status } = await call(getInvoice, { id: invoice.id })
+  assert.deepEqual([status, refundedKobo], ['paid', 1_000_000])
+  assert.match(await hosted(), /This invoice was paid and refunded/)
+  const row = (await call(listInvoices, { search: 'ada@' })).content[0]!
+  assert.deepEqual([row.paidKobo, row.refundedKobo], [1_000_000, 1_000_000])
+  const totals = await call(getInvoiceTotals, {})
+  assert.deepEqual([totals.paidKobo, totals.refundedKobo, totals.owedKobo], [1_500_000, 1_000_000, 0])
+  const [head, line] = (await call(downloadInvoices, { search: 'ada@', columns: 'number,paid,refunded' })).split('\r\n')
+  assert.equal(head, '\ufeffInvoice,Paid (NGN),Refunded (NGN)')
+  assert.equal(line, 'INV-0001,10000.00,10000.00')
 })
 
 test('an erased customer leaves amounts in the invoices and nothing else; what is open has to be ended first [S2.4-06]', async (t) => {

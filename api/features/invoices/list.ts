@@ -19,7 +19,7 @@ type Filter = Parsed<typeof downloadInvoices>
 type Row = Omit<InvoiceRow, 'createdAt' | 'number'> & { number: number; createdAt: Date; paidAt: Date | null }
 
 const columns = `id, number, status, customer_id as "customerId", customer_email as "customerEmail",
-  customer_name as "customerName", total_kobo as "totalKobo", paid_kobo as "paidKobo", due_on::text as "dueOn",
+  customer_name as "customerName", total_kobo as "totalKobo", paid_kobo as "paidKobo", refunded_kobo as "refundedKobo", due_on::text as "dueOn",
   created_at as "createdAt", paid_at as "paidAt"`
 
 const shown = ({ paidAt: _, ...row }: Row): InvoiceRow => ({
@@ -38,24 +38,26 @@ export const list = ({ tx, merchant }: MerchantContext, input: Parsed<typeof lis
     show: shown,
   })
 
-type Sums = { status: InvoiceStatus; count: number; owed: number; paid: number }
+type Sums = { status: InvoiceStatus; count: number; owed: number; paid: number; refunded: number }
 
-/** What all invoices of a filter come to: how many stand in each status, what is owed and what was paid. */
+/** What all invoices of a filter come to: how many stand in each status, what is owed, what was paid, and what of that went back. */
 export async function totals({ tx, merchant }: MerchantContext, input: Parsed<typeof getInvoiceTotals>) {
   const values: unknown[] = []
   const where = matching(merchant.id, input, (value) => `$${values.push(value)}`)
   const { rows } = await tx.$client.query<Sums>(
-    `select status, count(*)::int as count, sum(greatest(total_kobo - paid_kobo, 0))::bigint as owed, sum(paid_kobo)::bigint as paid
+    `select status, count(*)::int as count, sum(greatest(total_kobo - paid_kobo, 0))::bigint as owed, sum(paid_kobo)::bigint as paid,
+            sum(refunded_kobo)::bigint as refunded
      from invoices where ${where} group by status`,
     values,
   )
-  const sumOf = (of: 'owed' | 'paid', statuses?: readonly InvoiceStatus[]) =>
+  const sumOf = (of: 'owed' | 'paid' | 'refunded', statuses?: readonly InvoiceStatus[]) =>
     rows.reduce((sum, row) => (!statuses || statuses.includes(row.status) ? sum + row[of] : sum), 0)
   return {
     counts: Object.fromEntries(rows.map(({ status, count }) => [status, count])),
     owedKobo: sumOf('owed', openInvoiceStatuses),
     overdueKobo: sumOf('owed', ['overdue']),
     paidKobo: sumOf('paid'),
+    refundedKobo: sumOf('refunded'),
   }
 }
 
@@ -72,6 +74,7 @@ const csvColumns: SqlColumn[] = [
   { key: 'email', title: 'Email', sql: sqlText('customer_email') },
   { key: 'amount', title: 'Amount (NGN)', sql: sqlNaira('total_kobo') },
   { key: 'paid', title: 'Paid (NGN)', sql: sqlNaira('paid_kobo') },
+  { key: 'refunded', title: 'Refunded (NGN)', sql: sqlNaira('refunded_kobo') },
   { key: 'status', title: 'Status', sql: 'status' },
   { key: 'due', title: 'Due', sql: 'due_on' },
   { key: 'written', title: 'Written (Africa/Lagos)', sql: sqlInstant('created_at') },

@@ -150,6 +150,7 @@ function items(doc: Pdf, { lines }: InvoiceSheet, start: number): number {
 /** What is 0 is left out. */
 function sums(doc: Pdf, sheet: InvoiceSheet, start: number): number {
   const { subtotalKobo, discountKobo, taxBasisPoints, taxKobo, totalKobo, paidKobo, owedKobo, status } = sheet
+  const { refundedKobo, refundedAt } = sheet
   const hasParts = discountKobo > 0 || taxKobo > 0
   const rows: ([string, number] | false)[] = [
     hasParts && ['Subtotal', subtotalKobo],
@@ -158,6 +159,9 @@ function sums(doc: Pdf, sheet: InvoiceSheet, start: number): number {
     ['Total', totalKobo],
     paidKobo > 0 && ['Paid', -paidKobo],
     paidKobo > 0 && status !== 'paid' && ['Left to pay', owedKobo],
+    // Below what is owed, which it does not change.
+    refundedAt !== null && [`Refunded ${formatDay(lagosDay(new Date(refundedAt)))}`, refundedKobo],
+    refundedAt !== null && ['Paid after refunds', paidKobo - refundedKobo],
   ]
   const shown = rows.filter((row) => row !== false)
   let y = room(doc, start, shown.length * 20)

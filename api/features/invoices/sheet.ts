@@ -47,6 +47,8 @@ export function sheetOf({ publicUrl }: Pick<Config, 'publicUrl'>, invoice: Invoi
     taxKobo: invoice.taxKobo,
     totalKobo: invoice.totalKobo,
     paidKobo: invoice.paidKobo,
+    refundedKobo: invoice.refundedKobo,
+    refundedAt: invoice.refundedAt?.toISOString() ?? null,
     owedKobo: owedOf(invoice),
     partPayment: invoice.partPayment,
     note: invoice.note,

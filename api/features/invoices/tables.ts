@@ -43,6 +43,7 @@ export const invoices = pgTable(
     totalKobo: kobo().notNull(),
     /** More than the total where two paid at once. */
     paidKobo: kobo().notNull().default(0),
+    refundedKobo: kobo().notNull().default(0),
     dueOn: date({ mode: 'string' }).notNull(),
     note: text(),
     partPayment: boolean().notNull(),
@@ -58,6 +59,7 @@ export const invoices = pgTable(
     mailedAt: instant(),
     remindedAt: instant(),
     paidAt: instant(),
+    refundedAt: instant(),
     /** Kept for its payments and its number, and shown nowhere. */
     deletedAt: instant(),
   },
@@ -92,6 +94,7 @@ export const invoicePayments = pgTable(
     paymentId: uuid(),
     method: text().$type<OutsideMethod | 'online'>().notNull(),
     amountKobo: kobo().notNull(),
+    refundedKobo: kobo().notNull().default(0),
     paidOn: date({ mode: 'string' }).notNull(),
     note: text(),
     recordedBy: text(),

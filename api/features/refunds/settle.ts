@@ -4,6 +4,7 @@ import { ask } from '../../connectors/ask.ts'
 import type { Connector, RefundOutcome } from '../../connectors/connector.ts'
 import type { Context } from '../../context.ts'
 import { enqueue } from '../../jobs/queue.ts'
+import { countRefund } from '../invoices/invoices.ts'
 import { bankOf } from '../lookups/lookups.ts'
 import { tellMembers } from '../notifications/jobs.ts'
 import { change, note } from '../payments/payments.ts'
@@ -70,6 +71,7 @@ async function succeed(context: Context, { refund, payment }: Held): Promise<Ref
   const refundedKobo = payment.refundedKobo + refund.amountKobo
   const isAll = refundedKobo === payment.amountKobo
   await change(tx, payment, { refundedKobo, status: isAll ? 'refunded' : 'partially_refunded' })
+  await countRefund(context, { ...payment, refundedKobo }, refund.amountKobo)
   const amount = formatNaira(refund.amountKobo)
   await note(tx, payment, now, 'refund_processed', `Refund ${refund.reference}: ${amount} went back to the customer`)
   const { merchantId, id: refundId } = refund

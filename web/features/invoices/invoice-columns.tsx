@@ -19,14 +19,24 @@ export const invoiceColumns: readonly Column<InvoiceRow>[] = [
     label: 'Invoice',
     csv: ['number'],
     phone: 'note',
-    cell: ({ number, dueOn }) => (
+    cell: ({ number, dueOn, paidKobo, refundedKobo }) => (
       <span className="figures">
         {number}
-        <span className="md:hidden"> · due {formatShortDay(dueOn)}</span>
+        {refundedKobo > 0 ? (
+          <span className="text-muted"> · {refundedKobo < paidKobo ? 'partly refunded' : 'refunded'}</span>
+        ) : (
+          <span className="md:hidden"> · due {formatShortDay(dueOn)}</span>
+        )}
       </span>
     ),
   },
-  { label: 'Paid', csv: ['paid'], align: 'right', from: 'xl', cell: ({ paidKobo }) => <Amount kobo={paidKobo} /> },
+  {
+    label: 'Paid',
+    csv: ['paid', 'refunded'],
+    align: 'right',
+    from: 'xl',
+    cell: ({ paidKobo, refundedKobo }) => <Amount kobo={paidKobo - refundedKobo} />,
+  },
   {
     label: 'Due',
     csv: ['due'],

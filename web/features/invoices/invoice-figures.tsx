@@ -1,5 +1,6 @@
 import type { Output } from '@adire/contract/endpoint.ts'
 import { type getInvoiceTotals, type InvoiceFilter, openInvoiceStatuses } from '@adire/contract/invoices.ts'
+import { formatNaira } from '@adire/contract/money.ts'
 import { Amount } from '../../ui/amount.tsx'
 import { ErrorStrip } from '../../ui/error-strip.tsx'
 import { FilterTabs } from '../../ui/filter-tabs.tsx'
@@ -20,7 +21,13 @@ export function InvoiceFigures({ totals: { data, error, refetch } }: FiguresProp
           tiles={[
             { label: 'Owed to you', value: <Amount kobo={data.owedKobo} size="figure" /> },
             { label: 'Of which overdue', value: <Amount kobo={data.overdueKobo} size="figure" /> },
-            { label: 'Paid', value: <Amount kobo={data.paidKobo} size="figure" /> },
+            {
+              label: 'Paid',
+              value: <Amount kobo={data.paidKobo - data.refundedKobo} size="figure" />,
+              note: data.refundedKobo > 0 && (
+                <span className="text-sm text-muted">after {formatNaira(data.refundedKobo)} of refunds</span>
+              ),
+            },
           ]}
         />
       )}

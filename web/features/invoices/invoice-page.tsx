@@ -42,13 +42,18 @@ const viewNames = { overview: 'Overview', payments: 'Payments', activity: 'Activ
 function Found({ invoice }: { invoice: Invoice }) {
   const [params] = useSearchParams()
   const view = views.find((name) => name === params.get('view')) ?? 'overview'
-  const { number, status, customerName, customerEmail, payments, totalKobo, paidKobo } = invoice
-  const tooMuchKobo = status === 'cancelled' ? 0 : paidKobo - totalKobo
+  const { number, status, customerName, customerEmail, payments, totalKobo, paidKobo, refundedKobo } = invoice
+  const tooMuchKobo = status === 'cancelled' ? 0 : paidKobo - refundedKobo - totalKobo
   return (
     <>
       <PageHeader
         title={number}
-        badge={<StatusBadge status={status} />}
+        badge={
+          <>
+            <StatusBadge status={status} />
+            {refundedKobo > 0 && <StatusBadge status={refundedKobo < paidKobo ? 'partially_refunded' : 'refunded'} />}
+          </>
+        }
         note={`To ${customerName ?? customerEmail}`}
         back={back}
         actions={<InvoiceActions invoice={invoice} />}
@@ -91,6 +96,7 @@ const tones: Record<string, 'ok' | 'warn' | 'bad'> = {
   recorded: 'ok',
   settled: 'ok',
   overpaid: 'warn',
+  refunded: 'warn',
   overdue: 'bad',
   cancelled: 'bad',
 }
@@ -121,15 +127,19 @@ function Overview({ invoice }: { invoice: Invoice }) {
 
 function detailsOf(invoice: Invoice): Detail[] {
   const { customerId, customerName, customerEmail, status, sentAt, remindedAt, paidAt, totalKobo, paidKobo } = invoice
+  const { refundedKobo, refundedAt } = invoice
   const owedKobo = Math.max(0, totalKobo - paidKobo)
+  const net: Detail = { label: 'Paid after refunds', value: formatNaira(paidKobo - refundedKobo), strong: true }
   const isOpen = !['draft', 'paid', 'cancelled'].includes(status)
   const instants: [string, string | null][] = [
     ['Sent', sentAt],
     ['Last reminder', remindedAt],
     ['Paid', paidAt],
+    ['Last refund', refundedAt],
   ]
   return [
     ...(isOpen ? [{ label: 'Left to pay', value: formatNaira(owedKobo), strong: true }] : []),
+    ...(refundedKobo > 0 ? [net, { label: 'Refunded', value: formatNaira(refundedKobo) }] : []),
     {
       label: 'Customer',
       value: (

@@ -10,6 +10,18 @@ const columns: readonly Column<InvoicePayment>[] = [
   { label: 'Date', phone: 'title', cell: ({ paidOn }) => <time dateTime={paidOn}>{formatDay(paidOn)}</time> },
   { label: 'Amount', align: 'right', phone: 'value', cell: ({ amountKobo }) => <Amount kobo={amountKobo} /> },
   {
+    label: 'Refunded',
+    align: 'right',
+    phone: 'state',
+    cell: ({ refundedKobo }) =>
+      refundedKobo > 0 && (
+        <>
+          <Amount kobo={refundedKobo} />
+          <span className="md:hidden"> refunded</span>
+        </>
+      ),
+  },
+  {
     label: 'How',
     phone: 'note',
     cell: ({ method, paymentId }) =>

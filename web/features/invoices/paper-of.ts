@@ -7,6 +7,8 @@ type Written = InvoicePricing &
     customerName: string | null
     customerEmail: string
     paidKobo: number
+    refundedKobo?: number
+    refundedAt?: string | null
   }
 
 /** An invoice of this business as its customer will read it. */
@@ -29,6 +31,8 @@ export function paperOf(invoice: Written, business: Merchant | undefined): Paper
     taxBasisPoints: invoice.taxBasisPoints,
     ...sums,
     paidKobo: invoice.paidKobo,
+    refundedKobo: invoice.refundedKobo ?? 0,
+    refundedAt: invoice.refundedAt ?? null,
     owedKobo: Math.max(0, sums.totalKobo - invoice.paidKobo),
     note: invoice.note,
   }

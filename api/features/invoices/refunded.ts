@@ -1,0 +1,37 @@
+import { formatNaira } from '@adire/contract/money.ts'
+import { and, eq } from 'drizzle-orm'
+import type { Context } from '../../context.ts'
+import { change, tell } from './move.ts'
+import { invoicePayments, invoices } from './tables.ts'
+
+interface Returned {
+  id: string
+  merchantId: string
+  invoiceId: string | null
+  /** All of it that has gone back by now. */
+  refundedKobo: number
+}
+
+/**
+ * What a payment that goes back does to its invoice: it stays paid, and says how much of that its customer has again. A fee
+ * that the customer bore was never a part of the invoice, and does not count.
+ */
+export async function countRefund({ tx, now }: Context, payment: Returned, kobo: number): Promise<void> {
+  const { merchantId, invoiceId, id: paymentId, refundedKobo } = payment
+  if (!invoiceId) return
+  const [invoice] = await tx
+    .select()
+    .from(invoices)
+    .where(and(eq(invoices.merchantId, merchantId), eq(invoices.id, invoiceId)))
+    .for('update')
+  const ofPayment = and(eq(invoicePayments.merchantId, merchantId), eq(invoicePayments.paymentId, paymentId))
+  const [paid] = await tx.select().from(invoicePayments).where(ofPayment)
+  if (!invoice || !paid) return
+  const backKobo = Math.min(paid.amountKobo, refundedKobo)
+  await tx.update(invoicePayments).set({ refundedKobo: backKobo }).where(ofPayment)
+  await tell(tx, invoice, now, 'refunded', `${formatNaira(kobo)} of what was paid online went back to the customer`)
+  await change(tx, invoice, {
+    refundedKobo: invoice.refundedKobo + backKobo - paid.refundedKobo,
+    refundedAt: now,
+  })
+}
