@@ -2,6 +2,9 @@
 export const disputeAnswerMs = 16 * 3_600_000
 export const disputeReminderMs = 4 * 3_600_000
 
+/** How long after it was decided a bank may come back to a dispute; then it is archived. */
+export const disputeArchiveMs = 90 * 86_400_000
+
 // Lagos is an hour ahead of UTC all year round; the first Monday of the epoch was 5 January 1970.
 const mondayMs = 4 * 86_400_000 - 3_600_000
 const weekMs = 7 * 86_400_000

@@ -13,6 +13,7 @@ export const disputeStatuses = [
 export const DisputeStatus = z.enum(disputeStatuses)
 export type DisputeStatus = z.infer<typeof DisputeStatus>
 
+/** `declined`: the bank did not look at the evidence further, because it did not accept it; lost, like `lost`. */
 export const DisputeResolution = z.enum(['merchant_accepted', 'declined', 'auto_accepted', 'won', 'lost'])
 export type DisputeResolution = z.infer<typeof DisputeResolution>
 
@@ -61,12 +62,12 @@ export type Dispute = z.infer<typeof Dispute>
 
 const { get, del, create, upload } = on('collections', 'merchant')
 
-/** Newest first. `state`: those that are not decided yet, or those that are. */
+/** Newest first. `state`: those that are not decided yet, those that are, or those that were put away long after. */
 export const listDisputes = get(
   'disputes',
   input({
     ...page,
-    state: z.optional(z.enum(['open', 'closed'])),
+    state: z.optional(z.enum(['open', 'closed', 'archived'])),
     status: z.optional(DisputeStatus),
     paymentId: z.optional(Id),
   }),

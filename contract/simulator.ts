@@ -3,7 +3,7 @@ import { on } from './endpoint.ts'
 import { Id, input } from './fields.ts'
 
 /** The test objects to which something can be made to happen. */
-export const SimulatedKind = z.enum(['payment', 'mandate', 'debit', 'settlement', 'subscription'])
+export const SimulatedKind = z.enum(['payment', 'mandate', 'debit', 'settlement', 'subscription', 'dispute'])
 export type SimulatedKind = z.infer<typeof SimulatedKind>
 
 /** What payers, banks or time can do to an object next. */

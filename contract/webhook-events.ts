@@ -52,6 +52,10 @@ export const webhookEvents = {
   'refund.needs_attention': { object: 'refund', text: 'A refund needs the payer’s bank account.' },
   'dispute.created': { object: 'dispute', text: 'A payer’s bank wants a payment back. Answer before `data.dueAt`.' },
   'dispute.reminder': { object: 'dispute', text: 'A dispute is still waiting for your answer.' },
+  'dispute.reopened': {
+    object: 'dispute',
+    text: 'A payer’s bank came back to a dispute: answer again before `data.dueAt`.',
+  },
   'dispute.resolved': { object: 'dispute', text: 'A dispute was decided: `data.resolution` says how.' },
   'settlement.created': { object: 'settlement', text: 'What you are paid out next was gathered.' },
   'settlement.paid': { object: 'settlement', text: 'A payout reached your bank account.' },

@@ -183,6 +183,19 @@ test('a dispute is found from the transactions, contested with evidence in time,
   await expect(page.locator('main')).toContainText(/Stayed with you\s*NGN.5,000\.00/)
   await page.goto(`/transactions/${id}`)
   await expect(page.locator('main')).toContainText(/You won: NGN.5,000\.00 stays with you/)
+
+  // The bank comes back to it.
+  await page.goto('/transactions/disputes?state=closed')
+  await page.getByRole('table').getByRole('link', { name: 'Ada Obi' }).click()
+  await page.getByRole('button', { name: 'Simulate', exact: true }).click()
+  const simulator = page.getByRole('dialog', { name: 'Simulate' })
+  await simulator.getByRole('button', { name: 'Simulate: The bank comes back to it' }).click()
+  await expect(simulator.getByRole('status')).toHaveText('Done: The bank comes back to it.')
+  await simulator.getByRole('button', { name: 'Done' }).click()
+  await expect(page.locator('main')).toContainText(/1[56] h.* left/)
+  await expect(page.locator('main')).toContainText(/Held of your balance\s*NGN.5,000\.00/)
+  await expect(page.getByLabel('What happened, for the bank')).toHaveValue(/^It was handed over on 3 March/)
+  await mailTo(business.email, /is open again/)
 })
 
 test('on a phone a dispute is accepted in part; what it does to the money is said before', async ({

@@ -3,6 +3,7 @@ import { sql } from 'drizzle-orm'
 import type { Context, MerchantContext } from '../context.ts'
 import { accept, acceptInSilence, decide } from '../features/disputes/answer.ts'
 import { openDispute } from '../features/disputes/open.ts'
+import { reopen } from '../features/disputes/reopen.ts'
 import { disputes } from '../features/disputes/tables.ts'
 import { addPayment, settle } from '../features/payments/payments.ts'
 import { intend } from '../features/refunds/request.ts'
@@ -143,6 +144,7 @@ export async function livedBusiness(world: World, { reserveBps }: { reserveBps: 
           }))
         await context.tx.update(disputes).set({ status: 'awaiting_bank_feedback' }).where(sql`id = ${dispute.id}`)
         await decide(context, dispute, 'won', 'bank')
+        if (share > 0.6) await reopen(context, dispute, 'reopened')
       }).catch(onlyRefusals)
     },
     /** The next day: released, gathered, paid. */

@@ -80,20 +80,16 @@ export async function acceptInSilence(context: Context, key: DisputeKey): Promis
   await end(context, held, 'auto_accepted', amountKobo, 'Nobody answered in time: the bank took back')
 }
 
+export type Decision = 'won' | 'lost' | 'declined'
+
 /** The bank has decided. Decided already, nothing changes; answers whether it was new. */
-export async function decide(
-  context: Context,
-  key: DisputeKey,
-  resolution: 'won' | 'lost',
-  by: string,
-): Promise<boolean> {
+export async function decide(context: Context, key: DisputeKey, resolution: Decision, by: string): Promise<boolean> {
   const held = await holdDispute(context.tx, key)
-  const { status, amountKobo, reference, merchantId } = held.dispute
-  if (status === 'resolved') return false
+  const { status, amountKobo, reference, merchantId, resolvedAt } = held.dispute
+  if (resolvedAt) return false
   if (status !== 'awaiting_bank_feedback')
     throw problem.conflict('dispute_not_contested', 'The business has not answered this dispute yet')
-  const lostKobo = resolution === 'lost' ? amountKobo : 0
-  await end(context, held, resolution, lostKobo, 'The bank decided for the customer and took back')
+  await end(context, held, resolution, resolution === 'won' ? 0 : amountKobo, how[resolution])
   await record(context, {
     action: 'dispute.decided',
     object: reference,
@@ -104,8 +100,14 @@ export async function decide(
   return true
 }
 
+const how: Record<Decision, string> = {
+  won: 'The bank decided for you',
+  lost: 'The bank decided for the customer and took back',
+  declined: 'The bank did not accept the evidence and took back',
+}
+
 /** The one way a dispute ends: its money moves, its payment follows, the members hear of it. */
-async function end(context: Context, held: Held, resolution: Resolution, lostKobo: number, how: string) {
+async function end(context: Context, held: Held, resolution: Resolution, lostKobo: number, reason: string) {
   const { tx, now } = context
   const { payment } = held
   // What has come in since it was opened is taken before the house advances anything.
@@ -120,7 +122,7 @@ async function end(context: Context, held: Held, resolution: Resolution, lostKob
     })
     await countRefund(context, { ...payment, refundedKobo }, lostKobo)
   }
-  const text = lostKobo > 0 ? lostText(ended, dispute, how) : `Won: ${formatNaira(dispute.heldKobo)} is yours again`
+  const text = lostKobo > 0 ? lostText(ended, dispute, reason) : `Won: ${formatNaira(dispute.heldKobo)} is yours again`
   await tell(tx, ended, now, 'resolved', text)
   await note(tx, payment, now, lostKobo > 0 ? 'dispute_lost' : 'dispute_won', `Dispute ${ended.reference}: ${text}`)
   if (resolution !== 'merchant_accepted')

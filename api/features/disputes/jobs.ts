@@ -4,12 +4,13 @@ import * as z from 'zod/mini'
 import { isDisputedLater } from '../../connectors/sandbox-cards.ts'
 import type { Context } from '../../context.ts'
 import { enqueue, job } from '../../jobs/queue.ts'
-import { sweep } from '../../jobs/sweep.ts'
+import { inPages, sweep } from '../../jobs/sweep.ts'
 import { work } from '../../jobs/work.ts'
 import { tellMembers } from '../notifications/jobs.ts'
 import type { PaymentRecord } from '../payments/payments.ts'
 import { emit } from '../webhooks/webhooks.ts'
 import { acceptInSilence, decide } from './answer.ts'
+import { archivedAt, archiveOld } from './archive.ts'
 import { collectOwed, type DisputeRecord, findDispute, holdDispute, holdMoney } from './move.ts'
 import { disputeInSandbox, inLagos } from './open.ts'
 import { showDispute } from './show.ts'
@@ -21,13 +22,15 @@ const atOnce = 200
 
 const mode = z.enum(['TEST', 'LIVE'])
 const Disputed = z.object({ merchantId: z.string(), id: z.string(), mode })
+/** A reminder belongs to one deadline: of a dispute that begins anew there is another. */
+const Reminded = z.extend(Disputed, { dueAt: z.optional(z.string()) })
 
 const sandboxChargeback = job('sandbox-chargeback', z.object({ merchantId: z.string(), id: z.string() }))
 const sandboxDecision = job(
   'sandbox-dispute-decision',
   z.object({ merchantId: z.string(), id: z.string(), resolution: z.enum(['won', 'lost']) }),
 )
-const remind = job('remind-of-dispute', Disputed)
+const remind = job('remind-of-dispute', Reminded)
 const acceptDispute = job('accept-dispute', Disputed)
 
 export const works = [
@@ -42,7 +45,8 @@ export const works = [
     job: sandboxDecision,
     run: ({ write }, { resolution, ...key }) =>
       write(async (context) => {
-        await decide(context, key, resolution, 'sandbox')
+        const { status } = await findDispute(context.tx, key)
+        if (status === 'awaiting_bank_feedback') await decide(context, key, resolution, 'sandbox')
       }),
   }),
   work({ job: remind, run: ({ write }, { mode, ...key }) => write((context) => remindOf(context, key), mode) }),
@@ -53,6 +57,13 @@ export const works = [
 ]
 
 export const sweeps = [
+  sweep({
+    name: 'archive-disputes',
+    title: 'Old disputes archived',
+    every: '23 * * * *',
+    nextAt: archivedAt,
+    run: ({ write }, merchantId) => inPages(atOnce, () => write((context) => archiveOld(context, merchantId, atOnce))),
+  }),
   sweep({
     name: 'collect-for-disputes',
     title: 'Money held for disputes',
@@ -88,7 +99,7 @@ export async function promiseDecision({ tx, mode, now }: Context, dispute: Dispu
     tx,
     sandboxDecision,
     { merchantId, id, resolution: found as 'won' | 'lost' },
-    { merchantId, key: id, runAt },
+    { merchantId, key: `${id}:${now.toISOString()}`, runAt },
   )
 }
 
@@ -96,19 +107,26 @@ export async function promiseDecision({ tx, mode, now }: Context, dispute: Dispu
 export async function promiseClock(context: Context, dispute: DisputeRecord): Promise<void> {
   const { tx, mode } = context
   const { merchantId, id, dueAt } = dispute
-  await enqueue(tx, acceptDispute, { merchantId, id, mode }, { merchantId, key: id, runAt: dueAt })
+  const key = `${id}:${dueAt.toISOString()}`
+  await enqueue(tx, acceptDispute, { merchantId, id, mode }, { merchantId, key, runAt: dueAt })
   await promiseReminder(context, dispute)
 }
 
 async function promiseReminder({ tx, mode, now }: Context, { merchantId, id, dueAt }: DisputeRecord): Promise<void> {
   const runAt = afterRunning(now, disputeReminderMs)
   if (runAt < dueAt)
-    await enqueue(tx, remind, { merchantId, id, mode }, { merchantId, key: `${id}:${runAt.toISOString()}`, runAt })
+    await enqueue(
+      tx,
+      remind,
+      { merchantId, id, mode, dueAt: dueAt.toISOString() },
+      { merchantId, key: `${id}:${runAt.toISOString()}`, runAt },
+    )
 }
 
-async function remindOf(context: Context, key: { merchantId: string; id: string }): Promise<void> {
+async function remindOf(context: Context, { dueAt, ...key }: Omit<z.infer<typeof Reminded>, 'mode'>): Promise<void> {
   const dispute = await findDispute(context.tx, key)
   if (dispute.status !== 'awaiting_merchant_feedback' || dispute.dueAt <= context.now) return
+  if (dueAt !== undefined && dueAt !== dispute.dueAt.toISOString()) return
   const hours = Math.ceil(runningBetween(context.now, dispute.dueAt) / 3_600_000)
   await tellMembers(context, dispute.merchantId, {
     kind: 'dispute',

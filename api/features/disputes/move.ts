@@ -8,6 +8,7 @@ import { disputeDecided, disputeHeld, disputeRepaid, heldForBank } from '../../l
 import { post } from '../../ledger/ledger.ts'
 import { holdBalances, mostOf } from '../../ledger/take.ts'
 import { lockPayment, type PaymentRecord } from '../payments/payments.ts'
+import { payments } from '../payments/tables.ts'
 import { decideReturn, holdReturn } from '../splits/splits.ts'
 import { disputeEvents, disputes } from './tables.ts'
 
@@ -35,6 +36,17 @@ export async function holdDispute(tx: Tx, key: DisputeKey): Promise<Held> {
   const payment = await lockPayment(tx, { merchantId, id: paymentId })
   const [dispute] = await tx.select().from(disputes).where(matching(key)).for('update')
   return { dispute: dispute!, payment: payment! }
+}
+
+/** The two as they stand, for who only looks. */
+export async function readDispute(tx: Tx, key: DisputeKey): Promise<Held> {
+  const dispute = await findDispute(tx, key)
+  const { merchantId, paymentId } = dispute
+  const [payment] = await tx
+    .select()
+    .from(payments)
+    .where(and(eq(payments.merchantId, merchantId), eq(payments.id, paymentId)))
+  return { dispute, payment: payment! }
 }
 
 export const mayMove = (from: DisputeStatus, to: DisputeStatus) => disputeMoves[from].includes(to)

@@ -9,10 +9,11 @@ import { files } from '../../files/tables.ts'
 import { problem } from '../../http/problem.ts'
 import { merchants } from '../merchants/tables.ts'
 import { payments } from '../payments/tables.ts'
-import { decide } from './answer.ts'
+import { type Decision, decide } from './answer.ts'
 import { evidenceOf } from './evidence.ts'
 import type { DisputeRecord } from './move.ts'
 import { inLagos, openDispute } from './open.ts'
+import { type Return, reopen } from './reopen.ts'
 import { disputes } from './tables.ts'
 
 export const usage = `
@@ -20,7 +21,8 @@ export const usage = `
   dispute open <payment> --reason "…"        a bank has told us that it wants a payment back; by its reference
   dispute show <dispute>                     what the business answered
        [--save-documents <folder>]           and its evidence, written there
-  dispute win|lose <dispute>                 the bank has decided, for the business or for the payer`
+  dispute win|lose|decline <dispute>         the bank has decided: for the business, for the payer, or without taking the evidence
+  dispute ask|reopen <dispute>               the bank asks for more, or comes back to one that was won`
 
 interface Desk {
   reviewer: string
@@ -41,9 +43,12 @@ export async function runDisputeCommand(desk: Desk, words: string[], choices: Ch
   if (!reference || more.length > 0) return undefined
   if (verb === 'open' && choices.reason?.trim()) return open(desk, reference, choices.reason.trim())
   if (verb === 'show') return show(desk, reference, choices.saveDocuments)
-  if (verb === 'win' || verb === 'lose') return settle(desk, reference, verb === 'win' ? 'won' : 'lost')
+  if (verb && verb in decisions) return settle(desk, reference, decisions[verb as keyof typeof decisions])
+  if (verb === 'ask' || verb === 'reopen') return again(desk, reference, verb === 'ask' ? 'asks_more' : 'reopened')
   return undefined
 }
+
+const decisions = { win: 'won', lose: 'lost', decline: 'declined' } as const
 
 async function list({ write, say }: Desk) {
   const open = await write(({ tx }) =>
@@ -103,12 +108,23 @@ async function show(desk: Desk, reference: string, folder: string | undefined) {
   return 0
 }
 
-async function settle({ write, say, reviewer }: Desk, reference: string, resolution: 'won' | 'lost') {
+async function settle({ write, say, reviewer }: Desk, reference: string, resolution: Decision) {
   await write(async (context) => {
     const dispute = await find(context, reference)
     const [business] = await context.tx.select().from(merchants).where(eq(merchants.id, dispute.merchantId))
     const isNew = await decide({ ...context, mode: business!.mode }, dispute, resolution, reviewer)
     say(`${reference} is ${isNew ? 'now' : 'already'} ${isNew ? resolution : dispute.resolution}.`)
+  })
+  return 0
+}
+
+async function again({ write, say }: Desk, reference: string, why: Return) {
+  await write(async (context) => {
+    const dispute = await find(context, reference)
+    const [business] = await context.tx.select().from(merchants).where(eq(merchants.id, dispute.merchantId))
+    await reopen({ ...context, mode: business!.mode }, dispute, why)
+    const { amountKobo, dueAt } = await find(context, reference)
+    say(`${reference} over ${formatNaira(amountKobo)} is open again, due ${inLagos(dueAt)}.`)
   })
   return 0
 }

@@ -1,6 +1,6 @@
 import type { Dispute, DisputeRow, getDispute, listDisputes } from '@adire/contract/disputes.ts'
 import type { Parsed } from '@adire/contract/endpoint.ts'
-import { and, desc, eq, isNotNull, isNull } from 'drizzle-orm'
+import { and, desc, eq, isNull } from 'drizzle-orm'
 import type { MerchantContext } from '../../context.ts'
 import type { Tx } from '../../database/connect.ts'
 import { newestOf } from '../../http/page.ts'
@@ -68,11 +68,17 @@ export async function showDispute(tx: Tx, key: DisputeKey): Promise<Dispute> {
 export const get = ({ tx, merchant }: MerchantContext, { id }: Parsed<typeof getDispute>) =>
   showDispute(tx, { merchantId: merchant.id, id })
 
+const standing = {
+  open: isNull(disputes.resolvedAt),
+  closed: eq(disputes.status, 'resolved'),
+  archived: eq(disputes.status, 'archived'),
+}
+
 export async function list({ tx, merchant }: MerchantContext, input: Parsed<typeof listDisputes>) {
   const { state, status, paymentId } = input
   const where = and(
     eq(disputes.merchantId, merchant.id),
-    state && (state === 'open' ? isNull(disputes.resolvedAt) : isNotNull(disputes.resolvedAt)),
+    state && standing[state],
     status && eq(disputes.status, status),
     paymentId === undefined ? undefined : eq(disputes.paymentId, paymentId),
   )

@@ -39,6 +39,9 @@ export const disputes = pgTable(
     primaryKey({ columns: [table.merchantId, table.id] }),
     index('disputes_list').on(table.merchantId, ...newestFirst(table)),
     index('disputes_payment').on(table.merchantId, table.paymentId),
+    index('disputes_to_archive')
+      .on(table.merchantId, table.resolvedAt)
+      .where(sql`status = 'resolved' and owed_kobo = 0`),
     index('disputes_short')
       .on(table.createdAt)
       .where(sql`owed_kobo > 0 or (resolved_at is null and held_kobo < amount_kobo)`),

@@ -5,6 +5,7 @@ import { answer, answerInSteps } from '../../http/answer.ts'
 import { problem } from '../../http/problem.ts'
 import { paymentOutcomes } from '../checkout/outcomes.ts'
 import { debitOutcomes, mandateOutcomes } from '../direct-debit/outcomes.ts'
+import { disputeOutcomes } from '../disputes/outcomes.ts'
 import { outcomes as settlementOutcomes } from '../settlements/outcomes.ts'
 import { subscriptionOutcomes } from '../subscriptions/outcomes.ts'
 
@@ -23,6 +24,7 @@ const simulated: Record<SimulatedKind, Simulated> = {
   debit: debitOutcomes,
   subscription: subscriptionOutcomes,
   settlement: settlementOutcomes,
+  dispute: disputeOutcomes,
 }
 
 async function list(context: MemberContext, { kind, id }: Parsed<typeof listOutcomes>) {

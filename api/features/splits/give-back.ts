@@ -109,6 +109,9 @@ export async function beginReturn(tx: Tx, payment: PaymentRecord, { merchantId, 
     await tx.insert(shareReturns).values(due.map((part) => ({ ...part, merchantId, sourceId, paymentId: payment.id })))
 }
 
+/** A dispute that is decided begins anew: nothing of it has been given back, and whose part is how much is asked again. */
+export const endReturn = (tx: Tx, source: Source) => tx.delete(shareReturns).where(ofSource(source))
+
 const returnsOf = (tx: Tx, source: Source): Promise<ReturnRecord[]> =>
   tx.select().from(shareReturns).where(ofSource(source)).orderBy(shareReturns.ownerId)
 

@@ -19,7 +19,7 @@ import { get, list } from './show.ts'
 import { create, remove, update } from './write.ts'
 
 export { repayDebt } from './debt.ts'
-export { beginReturn, decideReturn, holdReturn, takeReturn, undoReturn } from './give-back.ts'
+export { beginReturn, decideReturn, endReturn, holdReturn, takeReturn, undoReturn } from './give-back.ts'
 export { chosenSplit, splitOf } from './terms.ts'
 
 export const routes = [

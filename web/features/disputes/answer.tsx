@@ -29,7 +29,8 @@ export function Answer({ dispute }: { dispute: Dispute }) {
 function Contest({ dispute, onAccept }: { dispute: Dispute; onAccept: () => void }) {
   const contest = useChange(contestDispute, { quiet: true, refresh, success: 'The bank has your answer and decides' })
   const { field, errorOf, onSubmit, busy, blocked, refusal } = useSchemaForm(ContestMessage, {
-    start: { message: '' },
+    // A bank that comes back is answered by what it was told, and more.
+    start: { message: dispute.message ?? '' },
     submit: ({ message }) => contest.mutateAsync({ id: dispute.id, message }),
   })
   const amount = formatNaira(dispute.amountKobo)

@@ -4,7 +4,7 @@ import { Badge, type Tone } from '../../ui/badge.tsx'
 const resolutions: Record<NonNullable<DisputeRow['resolution']>, [label: string, tone: Tone]> = {
   won: ['Won', 'ok'],
   lost: ['Lost', 'bad'],
-  declined: ['Declined', 'bad'],
+  declined: ['Evidence refused', 'bad'],
   merchant_accepted: ['Accepted', 'neutral'],
   auto_accepted: ['Not answered', 'bad'],
 }

@@ -3,7 +3,9 @@ import { messages } from '@adire/contract/messages.ts'
 import { formatNaira } from '@adire/contract/money.ts'
 import { Link, useParams } from 'react-router'
 import { useCall } from '../../api.ts'
+import { SimulateButton } from '../../simulate-button.tsx'
 import { Amount } from '../../ui/amount.tsx'
+import { Badge } from '../../ui/badge.tsx'
 import { Card } from '../../ui/card.tsx'
 import { Countdown } from '../../ui/countdown.tsx'
 import { formatDateTime } from '../../ui/date.ts'
@@ -40,10 +42,12 @@ function Found({ dispute }: { dispute: Dispute }) {
           <>
             <DisputeBadge dispute={dispute} />
             {isOurs && <Countdown dueAt={dueAt} />}
+            {status === 'archived' && <Badge tone="neutral">Archived</Badge>}
           </>
         }
         note={`Disputed by ${customerName ?? customerEmail}`}
         back={back}
+        actions={<SimulateButton kind="dispute" id={dispute.id} />}
       />
       <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_320px]">
         <div className="flex min-w-0 flex-col gap-6">
@@ -53,7 +57,7 @@ function Found({ dispute }: { dispute: Dispute }) {
           {isOurs && <Steps />}
           {(isOurs || dispute.evidence.length > 0) && <Evidence dispute={dispute} isOpen={isOurs} />}
           {isOurs && <Answer dispute={dispute} />}
-          {message && (
+          {message && !isOurs && (
             <Card title="Your answer">
               <p className="whitespace-pre-wrap wrap-anywhere text-ink-2">{message}</p>
             </Card>

@@ -21,6 +21,7 @@ const states = [
   { value: 'all', label: 'All' },
   { value: 'open', label: 'Open' },
   { value: 'closed', label: 'Closed' },
+  { value: 'archived', label: 'Archived' },
 ] as const
 
 export function DisputesPage() {
@@ -46,7 +47,7 @@ export function DisputesPage() {
   )
 }
 
-function Disputes({ state }: { state: 'open' | 'closed' | undefined }) {
+function Disputes({ state }: { state: 'open' | 'closed' | 'archived' | undefined }) {
   const [offset, setOffset] = useOffset(pageSize)
   const list = useCall(
     listDisputes,

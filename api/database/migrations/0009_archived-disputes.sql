@@ -1,0 +1,1 @@
+CREATE INDEX "disputes_to_archive" ON "disputes" USING btree ("merchant_id","resolved_at") WHERE status = 'resolved' and owed_kobo = 0;
