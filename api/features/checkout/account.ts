@@ -9,8 +9,8 @@ import type { Context, Steps } from '../../context.ts'
 import { problem } from '../../http/problem.ts'
 import { change, noAccount, noCard, note, type PaymentRecord, settle } from '../payments/payments.ts'
 import { debitBanks } from './banks.ts'
-import { lostAfterMs } from './charge.ts'
 import type { PayerBank } from './page-props.ts'
+import { lostAfterMs } from './places.ts'
 import { holdPayment, stateOf } from './state.ts'
 
 /** Debits the payer's own account, as `chargeCard` does a card: the number is passed on, its last four digits stay. */

@@ -7,10 +7,8 @@ import { isSandboxCard } from '../../connectors/sandbox-cards.ts'
 import type { Context, Steps } from '../../context.ts'
 import { problem } from '../../http/problem.ts'
 import { change, noAccount, note, type PaymentRecord, settle } from '../payments/payments.ts'
+import { lostAfterMs } from './places.ts'
 import { holdPayment, stateOf } from './state.ts'
-
-/** When a payment whose answer never came back is looked at again: after any answer that could still come. */
-export const lostAfterMs = 30_000
 
 /** Charges a card: writes down that we ask, asks, writes down the answer. The card itself is only passed on. */
 export async function chargeCard(steps: Steps, { accessCode, ...typed }: Parsed<typeof payByCard>) {

@@ -5,16 +5,17 @@ import { openInvoiceStatuses } from '@adire/contract/invoices.ts'
 import { limits } from '@adire/contract/limits.ts'
 import { messages } from '@adire/contract/messages.ts'
 import { formatNaira } from '@adire/contract/money.ts'
-import { and, eq } from 'drizzle-orm'
+import { and, eq, inArray, ne, sql } from 'drizzle-orm'
 import type { Context } from '../../context.ts'
-import type { Tx } from '../../database/connect.ts'
 import { Problem, problem } from '../../http/problem.ts'
 import { inTimeOf } from '../../jobs/own-time.ts'
 import { findInvoice, owedOf, sheetOf } from '../invoices/invoices.ts'
 import { invoices } from '../invoices/tables.ts'
 import { logoUrl } from '../merchants/logo-url.ts'
 import type { PaymentRecord } from '../payments/payments.ts'
+import { payments } from '../payments/tables.ts'
 import type { FoundPage } from './link.ts'
+import { isBeingDecided } from './places.ts'
 import type { Wanted } from './start.ts'
 
 /** An invoice's reference stands where a link's address does; no address of a link has this beginning. */
@@ -50,16 +51,39 @@ function priceOf(owedKobo: number, partPayment: boolean, chosenKobo: number | un
   return chosenKobo
 }
 
-/** Nobody is charged for what somebody else has paid in the meantime. */
-export async function requireOwed(tx: Tx, { merchantId, invoiceId, priceKobo }: PaymentRecord): Promise<void> {
+/**
+ * Nobody is charged for what somebody else has paid in the meantime, or is paying at this moment: those who come together
+ * wait here for each other.
+ */
+export async function requireOwed({ tx, now }: Context, payment: PaymentRecord): Promise<void> {
+  const { merchantId, id, invoiceId, priceKobo } = payment
   const [invoice] = await tx
     .select()
     .from(invoices)
     .where(and(eq(invoices.merchantId, merchantId), eq(invoices.id, invoiceId!)))
-  if (invoice && openInvoiceStatuses.includes(invoice.status) && owedOf(invoice) >= priceKobo) return
-  throw closed(
-    'This invoice has changed since you opened it. Reload the page to see what is left to pay; nothing was charged.',
-  )
+    .for('no key update')
+  if (!invoice || !openInvoiceStatuses.includes(invoice.status) || owedOf(invoice) < priceKobo)
+    throw closed(
+      'This invoice has changed since you opened it. Reload the page to see what is left to pay; nothing was charged.',
+    )
+  const [others] = await tx
+    .select({ kobo: sql<number>`coalesce(sum(price_kobo), 0)::bigint` })
+    .from(payments)
+    .where(
+      and(
+        eq(payments.merchantId, merchantId),
+        eq(payments.invoiceId, invoice.id),
+        ne(payments.id, id),
+        // Few are open at a time, and found by their status.
+        inArray(payments.status, ['pending', 'processing']),
+        isBeingDecided(now),
+      ),
+    )
+  if (owedOf(invoice) - Number(others!.kobo) < priceKobo)
+    throw problem.conflict(
+      'invoice_being_paid',
+      'Somebody is paying this invoice just now. Nothing was charged; try again in a minute.',
+    )
 }
 
 /** The page of an invoice, in whichever mode its business lives; of a draft nothing but whose it is. */

@@ -10,6 +10,15 @@ const isPaid = sql`status in ('success', 'partially_refunded')`
 /** Money may be on its way as soon as a processor has heard of the payment. */
 const isUnderWay = sql`(status = 'processing' or (status = 'pending' and processor_reference is not null))`
 
+/** When a payment whose answer never came back is looked at again: after any answer that could still come. */
+export const lostAfterMs = 30_000
+
+/** A bank is deciding on it at this moment, or has not said how it decided; not while the payer is asked something. */
+export const isBeingDecided = (now: Date) =>
+  sql`(status = 'processing' or (status = 'pending' and processor_reference is not null
+    and channel in ('card', 'bank_account') and step <> 'open_url'
+    and check_at <= ${new Date(now.getTime() + lostAfterMs)}))`
+
 type Limited = Pick<typeof paymentLinks.$inferSelect, 'merchantId' | 'id' | 'paymentLimit'>
 
 /** How many more payments a link takes; undefined without a limit. */

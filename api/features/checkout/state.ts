@@ -47,7 +47,7 @@ export async function holdPayment(
     throw problem.conflict('payment_in_progress', 'The bank is still working on this payment. Wait a moment.')
   if (payment.status !== 'pending' && payment.status !== 'success')
     throw problem.conflict('payment_over', 'This payment did not go through. Start again to pay.')
-  if (payment.status === 'pending' && payment.invoiceId) await requireOwed(tx, payment)
+  if (payment.status === 'pending' && payment.invoiceId) await requireOwed(context, payment)
   if (payment.status === 'pending') await requireCharge(tx, payment, by)
   if (payment.status === 'pending') await requireWanted(context, payment)
   if (payment.status === 'pending') await takePlace(tx, payment)

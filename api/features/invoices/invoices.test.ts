@@ -222,6 +222,28 @@ test('two payers at once: who comes second is not charged; a transfer that was o
   assert.ok(news.some(({ title }) => title === 'Invoice INV-0001 was paid too much'))
 })
 
+test('of those who pay an invoice at the same moment one is charged, and of parts no more than is owed', async (t) => {
+  const { app, call, sent, start } = await business(t)
+  const payAll = async (tries: { accessCode: string }[]) => {
+    const paid = await Promise.allSettled(
+      tries.map(({ accessCode }) => app.asNobody().call(payByCard, { accessCode, ...card })),
+    )
+    for (const one of paid)
+      if (one.status === 'rejected')
+        assert.ok(['invoice_being_paid', 'invoice_closed'].includes((one.reason as CallError).code), String(one.reason))
+  }
+  const whole = await sent()
+  await payAll(await Promise.all(Array.from({ length: 6 }, () => start(whole))))
+  const once = await call(getInvoice, { id: whole.id })
+  assert.deepEqual([once.status, once.paidKobo], ['paid', once.totalKobo])
+
+  const { id } = await call(createInvoice, full({ partPayment: true, discount: null, taxBasisPoints: 0 }))
+  const parts = await call(sendInvoice, { id })
+  await payAll(await Promise.all(Array.from({ length: 6 }, () => start(parts, 1_500_000))))
+  const after = await call(getInvoice, { id })
+  assert.ok(after.paidKobo === 1_500_000 || after.paidKobo === 3_000_000, String(after.paidKobo))
+})
+
 test('two parts at the same moment are both counted', async (t) => {
   const { app, call, start } = await business(t)
   const { id } = await call(createInvoice, full({ partPayment: true, discount: null, taxBasisPoints: 0 }))
