@@ -77,7 +77,7 @@ test('a bank comes back to a dispute that was won: the money is held again, with
     ['awaiting_merchant_feedback', null, null, 500_000, message],
   )
   assert.ok(Date.parse(again.dueAt) >= afterRunning(at, disputeAnswerMs).getTime())
-  assert.deepEqual([await holds(), await offered()], [[462_374, 500_000], []])
+  assert.deepEqual([await holds(), await offered()], [[462_374, 500_000], ['unanswered']])
   assert.equal((await call(listDisputes, { state: 'open' })).totalElements, 1)
   assert.match((await call(listNotifications, {})).content[0]!.title, /is open again/)
   const { content } = await call(listenForWebhooks, { id: listener.id, cursor: listener.cursor })
@@ -129,6 +129,16 @@ test('what has been refunded since is not wanted again, and of a payment that is
   await play('won')
   await call(requestRefund, { id: payment.id, amountKobo: 300_000, reason })
   assert.deepEqual([await offered(), await books()], [[], 0])
+})
+
+test('whoever tests does not wait for a deadline to pass', async (t) => {
+  const { call, payment, play, offered, dispute, holds } = await contested(t)
+  await play('asks_more')
+  assert.deepEqual(await offered(), ['unanswered'])
+  await play('unanswered')
+  assert.deepEqual([(await dispute()).resolution, await holds()], ['auto_accepted', [462_374, 0]])
+  assert.equal((await call(getPayment, { id: payment.id })).status, 'reversed')
+  await assert.rejects(play('unanswered'), refused(409, 'outcome_impossible'))
 })
 
 test('reopened by many at once it is reopened once, and by nobody else', async (t) => {

@@ -1,8 +1,8 @@
 import type { SimulatedOutcome } from '@adire/contract/simulator.ts'
 import type { Context, MerchantContext, Steps } from '../../context.ts'
 import { problem } from '../../http/problem.ts'
-import { type Decision, decide } from './answer.ts'
-import { type DisputeKey, type Held, holdDispute, readDispute } from './move.ts'
+import { acceptInSilence, type Decision, decide } from './answer.ts'
+import { changeDispute, type DisputeKey, type Held, holdDispute, readDispute } from './move.ts'
 import { mayReopen, reopen } from './reopen.ts'
 
 interface Play extends SimulatedOutcome {
@@ -26,6 +26,15 @@ const contested: readonly Play[] = [
   },
 ]
 
+const unanswered: readonly Play[] = [
+  {
+    name: 'unanswered',
+    label: 'Nobody answers in time',
+    description: 'It counts as accepted: what is held goes back.',
+    play: missDeadline,
+  },
+]
+
 const won: readonly Play[] = [
   {
     name: 'reopened',
@@ -35,8 +44,17 @@ const won: readonly Play[] = [
   },
 ]
 
+/** The deadline is now, instead of in some hours. */
+async function missDeadline(context: Context, key: DisputeKey): Promise<void> {
+  const { dispute } = await holdDispute(context.tx, key)
+  await changeDispute(context.tx, dispute, { dueAt: context.now })
+  await acceptInSilence(context, key)
+}
+
 async function playsOf(context: Context, held: Held): Promise<readonly Play[]> {
-  if (held.dispute.status === 'awaiting_bank_feedback') return contested
+  const { status } = held.dispute
+  if (status === 'awaiting_merchant_feedback') return unanswered
+  if (status === 'awaiting_bank_feedback') return contested
   return (await mayReopen(context, held)) ? won : []
 }
 

@@ -58,7 +58,13 @@ function Disputes({ state }: { state: 'open' | 'closed' | 'archived' | undefined
   if (!list.data) return <TableSkeleton rows={5} />
   const { content } = list.data
   if (content.length === 0)
-    return <Empty title={state ? `No ${state} disputes` : 'No disputes'}>That is how it should be.</Empty>
+    return (
+      <Empty title={state ? `No ${state} disputes` : 'No disputes'}>
+        {state === 'archived'
+          ? 'Three months after it was decided a dispute is kept here.'
+          : 'That is how it should be.'}
+      </Empty>
+    )
   return (
     <PagedTable
       label="Disputes"
