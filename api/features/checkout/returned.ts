@@ -79,8 +79,8 @@ export function returnedLetter(config: Config, { payment, business }: Found, { a
     heading: `${amount} is on its way back to you`,
     paragraphs: [
       `Your transfer to ${business.businessName} could not be taken: ${why}.`,
+      'Your money usually arrives within a day. Nothing was charged for it.',
       next(payment, reason),
-      'It usually arrives within a day. Nothing was charged for it.',
     ],
     rows: [
       ['Sent to', business.businessName],
