@@ -1,17 +1,16 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
+import { environment, flags } from '../scripts/product.mjs'
 
-/** As `npm start` starts the product. */
-export const nodeFlags = ['--max-semi-space-size=4']
 const children: ChildProcess[] = []
 
 /** A server in a process of its own, started as the product is; it answers its port. */
 export async function open(file: string, env: Record<string, string>, input?: string) {
   const profile = process.env.BENCH_PROFILE
   const child = fork(new URL(file, import.meta.url), {
-    env: { ...process.env, ...env },
+    env: { ...process.env, ...environment, ...env },
     stdio: ['pipe', 'inherit', 'inherit', 'ipc'],
-    execArgv: [...nodeFlags, ...(profile ? ['--cpu-prof', `--cpu-prof-dir=${profile}`] : [])],
+    execArgv: [...flags, ...(profile ? ['--cpu-prof', `--cpu-prof-dir=${profile}`] : [])],
   })
   children.push(child)
   child.stdin!.end(input)

@@ -5,8 +5,9 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import type { MerchantContext } from '../api/context.ts'
 import { download } from '../api/features/payments/download.ts'
-import { openApi } from './child.ts'
+import type { Server } from '../api/testing/crash-server.ts'
 import { median } from './load.ts'
+import { startProduct } from './product.ts'
 import { type Bench, say, withSeeded } from './seeded.ts'
 
 const rounds = Number(process.env.BENCH_ROUNDS ?? 3)
@@ -16,18 +17,24 @@ const columns = `reference, status, customer_name, customer_email, amount_kobo, 
   channel, card_brand, card_last4, created_at, paid_at, metadata, note`
 
 await withSeeded(async (bench) => {
+  const env = { DATABASE_URL: bench.url, DATA_DIR: bench.dataDir, DEMO: 'off' }
+  await (await startProduct(env)).stop() // the first start of a build compiles it and is larger for it
+  const api = await startProduct(env)
+  await measure(bench, api).finally(api.stop)
+})
+
+async function measure(bench: Bench, api: Server): Promise<void> {
   const { url, dataDir, seeded } = bench
-  const api = await openApi(url, dataDir)
   const same = (await statementOf(bench)).replaceAll(/\s+/g, ' ')
   const bare = `(select ${columns} from payments where merchant_id = '${seeded.merchantIds[0]}'
     order by created_at desc, id desc limit ${rows})`.replaceAll(/\s+/g, ' ')
-  const path = `/test/collections/payments/csv/download?merchantId=${seeded.merchantIds[0]}`
+  const address = `${api.url}/test/collections/payments/csv/download?merchantId=${seeded.merchantIds[0]}`
   const take = {
-    api: () => fetched(`http://127.0.0.1:${api.port}${path}`, seeded.owner.token),
+    api: () => fetched(address, seeded.owner.token),
     'psql, same query': () => copied(url, dataDir, same),
     'psql, bare columns': () => copied(url, dataDir, bare),
   }
-  await take.api() // warm, and what an API has in memory that has worked
+  await take.api() // warm, and what a product has in memory that has worked
   const before = memoryOf(api.pid, 'VmRSS')
   writeFileSync(`/proc/${api.pid}/clear_refs`, '5') // the high-water mark from here
   const perSecond = Object.fromEntries(Object.keys(take).map((name) => [name, [] as number[]]))
@@ -41,8 +48,8 @@ await withSeeded(async (bench) => {
   say('| | rows/s | API by it |\n|---|---|---|')
   for (const [name, rates] of Object.entries(perSecond))
     say(`| ${name} | ${Math.round(median(rates)).toLocaleString('en')} | ${ratio(name).toFixed(2)} |`)
-  say(`RSS of the API in MB: ${before} before, at most ${memoryOf(api.pid, 'VmHWM')} meanwhile`)
-})
+  say(`RSS of the product in MB: ${before} before, at most ${memoryOf(api.pid, 'VmHWM')} meanwhile`)
+}
 
 /** Reads all of it and answers nothing: as fast as it comes. */
 async function fetched(url: string, token: string): Promise<void> {

@@ -6,7 +6,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { leaseMs } from '../api/features/subscriptions/charge.ts'
 import { addDueSubscriptions, type Renewed, renewedOf } from '../api/testing/due-subscriptions.ts'
-import { nodeFlags } from './child.ts'
+import { flags } from '../scripts/product.mjs'
 import { processCpu } from './cpu.ts'
 import { type Fresh, withFresh } from './fresh.ts'
 import { say } from './seeded.ts'
@@ -66,7 +66,7 @@ async function renew({ url, dataDir, postgres }: Fresh, name: string, look: () =
   const before = Number((await look()).paidPayments)
   const env = { ...process.env, DATABASE_URL: url, DATA_DIR: dataDir, DEMO: 'off' }
   const start = { at: performance.now(), postgres: postgres() }
-  const child = fork(renewProcess, { env, execArgv: nodeFlags })
+  const child = fork(renewProcess, { env, execArgv: flags })
   const ran: Ran = { name, done: 0, seconds: 0, cpuUs: 0, postgresUs: 0, residentMb: 0 }
   const measure = () =>
     Object.assign(ran, {

@@ -41,8 +41,8 @@ export async function withSeeded(work: (bench: Bench) => Promise<void>): Promise
 
 async function seededOnce(url: string, dataDir: string, database: Database): Promise<Seeded> {
   const file = join(dataDir, 'seeded.json')
-  if (existsSync(file)) return JSON.parse(readFileSync(file, 'utf8')) as Seeded
   await migrate(url)
+  if (existsSync(file)) return JSON.parse(readFileSync(file, 'utf8')) as Seeded
   say(`• Seeding ${paymentCount.toLocaleString('en')} payments`)
   const live = openLive(url)
   const seeded = await seed(

@@ -2,6 +2,7 @@ import { mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { defineConfig } from '@playwright/test'
+import { environment, flags, program } from '../scripts/product.mjs'
 
 const port = Number(process.env.E2E_PORT ?? 43_117)
 const baseURL = `http://127.0.0.1:${port}`
@@ -32,17 +33,17 @@ export default defineConfig({
     },
   },
   webServer: {
-    command: 'node ../api/main.ts',
+    command: ['node', ...flags, join('..', program)].join(' '),
     url: `${baseURL}/health`,
     timeout: 300_000,
     gracefulShutdown: { signal: 'SIGTERM', timeout: 20_000 },
     env: {
+      ...environment,
       PORT: String(port),
       HOST: '127.0.0.1',
       PUBLIC_URL: baseURL,
       DATA_DIR: process.env.E2E_DATA_DIR,
       REQUESTS_PER_SECOND: '0',
-      NODE_COMPILE_CACHE: '../node_modules/.cache/node',
     },
   },
 })

@@ -1,11 +1,11 @@
 // npm run dev: the server restarts when api/ or contract/ change, the web app is built again when its sources do.
 import { watch } from 'node:fs'
 import { join } from 'node:path'
-import { build, install } from './prepare.mjs'
+import { buildWeb, install } from './prepare.mjs'
 import { root, run } from './run.mjs'
 
 const node = await install()
-await build(node)
+await buildWeb(node)
 run(node, ['--watch', '--watch-preserve-output', 'api/main.ts']).then((code) => process.exit(code))
 
 let due

@@ -1,4 +1,4 @@
-// Brings a checkout to where it can run: the packages of package-lock.json installed, the web app built.
+// Brings a checkout to where it can run: the packages of package-lock.json installed, the web app and the API built.
 import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
@@ -16,13 +16,20 @@ export async function install() {
   fail('The package "node" has no program for this system. Install Node 24 and try again.')
 }
 
-/** Builds the web app, unless its sources are those of the last build. */
+/** Builds the web app and the API, each unless its sources are those of its last build. */
 export async function build(node) {
-  const stamp = join(cacheDir, 'web-built-from')
-  const sources = hashOf('web', 'contract', 'package-lock.json')
-  if (existsSync(join(root, 'web', 'dist')) && readIfThere(stamp) === sources) return
+  await buildWeb(node)
+  await buildIn('api', 'Building the API', node)
+}
+
+export const buildWeb = (node) => buildIn('web', 'Building the web app', node)
+
+async function buildIn(folder, sentence, node) {
+  const stamp = join(cacheDir, `${folder}-built-from`)
+  const sources = hashOf(folder, 'contract', 'package-lock.json')
+  if (existsSync(join(root, folder, 'dist')) && readIfThere(stamp) === sources) return
   rmSync(stamp, { force: true }) // a build that is broken off must not count
-  await step('Building the web app', () => run(node, ['build.mjs'], { cwd: join(root, 'web') }))
+  await step(sentence, () => run(node, ['build.mjs'], { cwd: join(root, folder) }))
   mkdirSync(cacheDir, { recursive: true })
   writeFileSync(stamp, sources)
 }

@@ -4,6 +4,7 @@ import { readFileSync } from 'node:fs'
 import { constants } from 'node:os'
 import { delimiter, dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { compiled } from './product.mjs'
 
 export const root = dirname(dirname(fileURLToPath(import.meta.url)))
 export const cacheDir = join(root, 'node_modules', '.cache', 'adire')
@@ -12,7 +13,7 @@ export const cacheDir = join(root, 'node_modules', '.cache', 'adire')
 const env = {
   ...process.env,
   PATH: `${join(root, 'node_modules', '.bin')}${delimiter}${process.env.PATH}`,
-  NODE_COMPILE_CACHE: join(cacheDir, 'compiled'),
+  NODE_COMPILE_CACHE: compiled,
 }
 
 /** How long a program may take to end before it is killed. */

@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises'
 import type { Mode } from '@adire/contract/call.ts'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Steps } from '../context.ts'
+import { webPlace } from '../files/places.ts'
 import type { Runtime } from '../runtime.ts'
 import type { Assets } from './hosted-props.ts'
 import { pagePolicy } from './policy.ts'
@@ -9,8 +10,6 @@ import { Problem } from './problem.ts'
 import { originOf } from './serve.ts'
 
 /** What every page has in common that a payer opens without signing in: rendered here, its steps forms. */
-
-const dist = new URL('../../web/dist/', import.meta.url)
 
 /** The address may hold a payer's key: no referrer carries it on, no cache keeps the page. */
 export function sendPage(reply: FastifyReply, html: string, embedder: string | null = null) {
@@ -41,8 +40,8 @@ export function builtPages<Renderer>(kind: string): () => Promise<{ renderer: Re
 
 async function load<Renderer>(kind: string): Promise<{ renderer: Renderer; assets: Assets }> {
   const [renderer, manifest] = await Promise.all([
-    import(new URL(`server/${kind}.js`, dist).href) as Promise<Renderer>,
-    readFile(new URL('manifest.json', dist), 'utf8'),
+    import(new URL(`server/${kind}.js`, webPlace).href) as Promise<Renderer>,
+    readFile(new URL('manifest.json', webPlace), 'utf8'),
   ])
   return { renderer, assets: (JSON.parse(manifest) as Record<string, Assets>)[kind]! }
 }

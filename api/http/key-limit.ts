@@ -14,7 +14,7 @@ interface Bucket {
  */
 export function keyLimit(atOnce: number): (keyId: string, now: Date) => void {
   const perMs = atOnce / 2 / 1000
-  const buckets = new LRUCache<string, Bucket>({ max: 50_000 })
+  const buckets = new LRUCache<string, Bucket>({ max: 10_000 })
   return (keyId, now) => {
     const { tokens, at } = buckets.get(keyId) ?? { tokens: atOnce, at: now.getTime() }
     // A clock that is set back gives nobody anything, nor takes it.

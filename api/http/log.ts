@@ -11,8 +11,8 @@ import type { Config } from '../config.ts'
 export function openLog(config: Config): Logger {
   // Written a few lines at a time, or once a second: a line a request would cost a tenth of what the server can do.
   const target = config.production
-    ? destination({ fd: 1, sync: false, minLength: 4096, periodicFlush: 1000 })
-    : destination({ dest: logFile(config), mkdir: true, sync: false, minLength: 4096, periodicFlush: 1000 })
+    ? destination({ fd: 1, sync: false, minLength: 8192, periodicFlush: 1000 })
+    : destination({ dest: logFile(config), mkdir: true, sync: false, minLength: 8192, periodicFlush: 1000 })
   return pino(
     {
       level: process.env.LOG_LEVEL ?? 'info',

@@ -24,6 +24,8 @@ export async function openServer(runtime: Runtime, log: Logger): Promise<Fastify
   const app = fastify({
     loggerInstance: log as FastifyBaseLogger,
     logController: new LogController({ disableRequestLogging: true }),
+    // A logger of its own for each request would be searched for secrets each time; what is logged names its request.
+    childLoggerFactory: (logger) => logger,
     genReqId: () => crypto.randomUUID(),
     bodyLimit: 64 * 1024,
     requestTimeout: 30_000,
@@ -33,7 +35,8 @@ export async function openServer(runtime: Runtime, log: Logger): Promise<Fastify
     // An address the router itself refuses: too long, or not decodable.
     frameworkErrors: (error, request, reply) => refuse(error, request.id, reply as unknown as FastifyReply, log),
   })
-  app.addHook('onRequest', async (request, reply) => {
+  const { production } = runtime.config
+  app.addHook('onRequest', (request, reply, next) => {
     reply.headers({
       'request-id': request.id,
       'x-content-type-options': 'nosniff',
@@ -44,11 +47,12 @@ export async function openServer(runtime: Runtime, log: Logger): Promise<Fastify
       'content-security-policy': closedPolicy,
       'cache-control': 'no-store',
     })
-    if (runtime.config.production) reply.header('strict-transport-security', 'max-age=31536000; includeSubDomains')
+    if (production) reply.header('strict-transport-security', 'max-age=31536000; includeSubDomains')
+    next()
   })
   // Every field of the line is named here and none can hold a secret: looking for some cost more than the line itself.
   const lines = log.child({}, { redact: [] })
-  app.addHook('onResponse', async (request, reply) => {
+  app.addHook('onResponse', (request, reply, next) => {
     // The route's pattern, not the address: addresses carry access codes and tokens.
     const route = request.routeOptions.url ?? 'none'
     const line = {
@@ -60,6 +64,7 @@ export async function openServer(runtime: Runtime, log: Logger): Promise<Fastify
     }
     if (reply.statusCode >= 500) lines.error(line, 'request failed')
     else lines.info(line, 'request')
+    next()
   })
   app.setErrorHandler((error, request, reply) => refuse(error as FastifyError, request.id, reply, log))
   await app.register(formbody, { bodyLimit: 16 * 1024 })

@@ -28,7 +28,7 @@ export function openLive(url: string): Live {
   const closing = new AbortController()
   let listening: Promise<void> | undefined
 
-  const heardAt = new LRUCache<string, number>({ max: 20_000 })
+  const heardAt = new LRUCache<string, number>({ max: 10_000 })
   const hear = (payload: string) => {
     for (const line of payload.split('\n')) {
       const [topic, about] = line.split(':') as [LiveTopic, string]

@@ -4,22 +4,23 @@ import { createServer } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 
-const main = fileURLToPath(new URL('../main.ts', import.meta.url))
+const sources = [fileURLToPath(new URL('../main.ts', import.meta.url))]
 const startTimeoutMs = 180_000
 
 export interface Server {
   url: string
+  pid: number
   /** Ends it as a power cut would: nothing of it runs any more. */
   kill(): Promise<void>
   /** Ends it as an operator does; answers its exit code. */
   stop(): Promise<number | null>
 }
 
-/** The product as `npm start` runs it, in a process of its own, once it says that all of it is up. */
-export async function startServer(env: Record<string, string>): Promise<Server> {
+/** The product in a process of its own, from its sources or as Node is told, once it says that all of it is up. */
+export async function startServer(env: Record<string, string>, program = sources): Promise<Server> {
   const port = await freePort()
   const url = `http://127.0.0.1:${port}`
-  const server = spawn(process.execPath, [main], {
+  const server = spawn(process.execPath, program, {
     env: { ...process.env, PORT: String(port), HOST: '127.0.0.1', PUBLIC_URL: url, REQUESTS_PER_SECOND: '0', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
@@ -44,6 +45,7 @@ export async function startServer(env: Record<string, string>): Promise<Server> 
   }
   return {
     url,
+    pid: server.pid!,
     kill: async () => {
       await end('SIGKILL')
     },

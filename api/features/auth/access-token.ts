@@ -20,7 +20,7 @@ export async function openSigner(dataDir: string, given = process.env.SIGNING_KE
   const { d: _secret, ...publicPart } = jwk
   const publicKey = await importJWK(publicPart, 'EdDSA')
   // A signature costs more to check than a request's query to run, and the same token comes with every request.
-  const checked = new LRUCache<string, AccessClaims>({ max: 20_000 })
+  const checked = new LRUCache<string, AccessClaims>({ max: 10_000 })
 
   return {
     sign: ({ sub, ...claims }, expiresAt) =>

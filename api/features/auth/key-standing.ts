@@ -13,10 +13,10 @@ export interface KeyStanding {
 }
 
 // As a session's standing: a key that another process ended is believed after ten seconds at the latest.
-const standings = new LRUCache<string, KeyStanding | 'none'>({ max: 50_000, ttl: 10_000 })
+const standings = new LRUCache<string, KeyStanding | 'none'>({ max: 10_000, ttl: 10_000 })
 /** How often the use of a key is noted. */
 const notedEveryMs = 60_000
-const noted = new LRUCache<string, number>({ max: 50_000 })
+const noted = new LRUCache<string, number>({ max: 10_000 })
 
 /** The key a token is, or undefined where it is none of ours or works no more. Notes the use of it, at most once a minute. */
 export async function keyStandingOf(database: Database, token: string, now: Date): Promise<KeyStanding | undefined> {

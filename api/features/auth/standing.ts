@@ -10,7 +10,7 @@ export interface Standing {
 }
 
 // Another process that ends a session is believed after ten seconds at the latest; this one at once (`forget`).
-const standings = new LRUCache<string, Standing | 'ended'>({ max: 50_000, ttl: 10_000 })
+const standings = new LRUCache<string, Standing | 'ended'>({ max: 10_000, ttl: 10_000 })
 
 /** Looks up a session, and its user's membership of `merchantId`; undefined when the session has ended. */
 export async function standingOf(

@@ -30,7 +30,7 @@ export interface PdfFacts {
 /** An invoice on A4, as many pages as its items need. */
 export async function invoicePdf(facts: PdfFacts): Promise<Buffer> {
   const { sheet, brand } = facts
-  const { doc, end } = printed({
+  const { doc, end } = await printed({
     title: `Invoice ${sheet.number} from ${sheet.business.name}`,
     author: sheet.business.name,
     brand,

@@ -1,12 +1,12 @@
 import type { Parsed } from '@adire/contract/endpoint.ts'
 import type { listPayments, PaymentRow } from '@adire/contract/payments.ts'
 import type { Reading } from '../../context.ts'
+import { instantsAsText } from '../../database/connect.ts'
 import { fromCursor, isId, isInstant, notACursor, olderThanText, type Put } from '../../database/keyset.ts'
 import { countText, pageOfCounted } from '../../http/page.ts'
 import { conditionsOf, foundBy, isLast4, rowsOf } from './filter.ts'
 
 type Filter = Parsed<typeof listPayments> & { mandateId?: string }
-type Row = Omit<PaymentRow, 'createdAt'> & { createdAt: Date }
 
 /**
  * Newest first; a search goes in the order of what it searches, because its index then answers at once, however many
@@ -14,10 +14,11 @@ type Row = Omit<PaymentRow, 'createdAt'> & { createdAt: Date }
  */
 export async function list({ tx, merchant }: Reading, input: Filter) {
   const order = orderOf(input.search)
-  const { rows } = await tx.$client.query<Row & { total: number }>(statement(merchant.id, input, order))
+  const asked = { ...statement(merchant.id, input, order), types: instantsAsText }
+  const { rows } = await tx.$client.query<PaymentRow & { total: number }>(asked)
   return pageOfCounted(rows, input, {
     isThere: ({ id }) => id !== null,
-    show: (row: Row) => ({ ...row, currency: 'NGN' as const, createdAt: row.createdAt.toISOString() }),
+    show: (row) => row,
     keyOf: order.key,
   })
 }
@@ -62,7 +63,7 @@ function statement(merchantId: string, input: Filter, order: Order) {
     )
     select total, id, reference, status, channel, amount_kobo as "amountKobo", fee_kobo as "feeKobo",
            vat_kobo as "vatKobo", net_kobo as "netKobo", refunded_kobo as "refundedKobo", customer_email as "customerEmail",
-           customer_name as "customerName", card_brand as "cardBrand", card_last4 as "cardLast4",
+           'NGN' as currency, customer_name as "customerName", card_brand as "cardBrand", card_last4 as "cardLast4",
            created_at as "createdAt"
     from total left join page on true order by ${order.by}`
   // A kept plan suits every value of one filter. It would not suit every search, nor all amounts, nor every pair of

@@ -42,9 +42,9 @@ export function keepRequests(app: FastifyInstance, runtime: Runtime, log: Pick<L
     await writing
   }
 
-  app.addHook('onSend', async (request, _reply, payload) => {
+  app.addHook('onSend', (request, _reply, payload, next) => {
     if (tokenOf(request) !== undefined && typeof payload === 'string') answers.set(request, payload)
-    return payload
+    next()
   })
   app.addHook('onResponse', async (request, reply) => {
     const token = tokenOf(request)

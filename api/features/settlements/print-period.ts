@@ -18,7 +18,7 @@ interface Facts extends Head {
 export async function printPeriod(facts: Facts): Promise<Buffer> {
   const { from, to, rows, figures, brand, business, madeAt } = facts
   const period = `${formatDay(from)} to ${formatDay(to)}`
-  const { doc, end } = printed({
+  const { doc, end } = await printed({
     title: `Account statement of ${business.name}, ${period}`,
     subject: `Paid to the bank ${plain(figures.bankKobo)}, difference ${plain(figures.differenceKobo)}`,
     author: brand,

@@ -23,7 +23,7 @@ export const standings: Record<Settlement['status'], { text: string; colour: str
 export async function printSettlement(facts: Facts): Promise<Buffer> {
   const { settlement, lines, brand, business, madeAt } = facts
   const { reference, status, figures, dueOn, paidAt, account, narration, bankReference, party } = settlement
-  const { doc, end } = printed({
+  const { doc, end } = await printed({
     title: `Settlement ${reference} of ${business.name}`,
     subject: `To the bank ${plain(figures.bankKobo)}, difference ${plain(figures.differenceKobo)}`,
     author: brand,

@@ -1,10 +1,11 @@
 import { existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import type { FastifyInstance } from 'fastify'
+import { webPlace } from '../../files/places.ts'
 import { pack } from './render.ts'
 import { sendPacked } from './send.ts'
 
-const file = new URL('../../../web/dist/client/inline.js', import.meta.url)
+const file = new URL('client/inline.js', webPlace)
 
 /**
  * The plugin that others put into their pages. `/inline.js` is the newest; what is under `/v1` keeps to what it takes and

@@ -3,12 +3,11 @@ import { existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
+import { webPlace } from '../../files/places.ts'
 import { lagosDay } from '../../lagos.ts'
 import type { Runtime } from '../../runtime.ts'
 import type { ApiDocument } from './api-document.ts'
 import type { SiteAssets, SiteGiven, SitePlace, SiteRenderer } from './page-props.ts'
-
-const dist = new URL('../../../web/dist/', import.meta.url)
 
 interface Manifest {
   /** The app's public addresses, and the file that answers each. */
@@ -32,12 +31,12 @@ export type Site = Awaited<ReturnType<typeof openSite>>
 
 /** Renders the public site. Nothing where the web app is not built. */
 export async function openSite({ config, clock }: Runtime, describe: () => string) {
-  if (!existsSync(new URL('manifest.json', dist))) return undefined
-  const manifest = JSON.parse(await readFile(new URL('manifest.json', dist), 'utf8')) as Manifest
+  if (!existsSync(new URL('manifest.json', webPlace))) return undefined
+  const manifest = JSON.parse(await readFile(new URL('manifest.json', webPlace), 'utf8')) as Manifest
   const kept = new Map<string, Promise<Packed>>()
   let renderer: Promise<SiteRenderer> | undefined
   const load = () => {
-    renderer ??= import(new URL('server/site.js', dist).href) as Promise<SiteRenderer>
+    renderer ??= import(new URL('server/site.js', webPlace).href) as Promise<SiteRenderer>
     return renderer
   }
   let document: ApiDocument | undefined
@@ -59,7 +58,7 @@ export async function openSite({ config, clock }: Runtime, describe: () => strin
     const hidden = path === undefined ? ' hidden' : ''
     const fill = (html: string, id: string, text: string, isHidden = hidden) =>
       html.replace(`<div id="${id}" hidden></div>`, () => `<div id="${id}"${isHidden}>${text}</div>`)
-    let html = await readFile(new URL(`client/${file}`, dist), 'utf8')
+    let html = await readFile(new URL(`client/${file}`, webPlace), 'utf8')
     html = fill(html, 'site-top', header)
     html = fill(html, 'site-bottom', footer)
     if (path === '/') html = fill(html, 'site-tour', tour)

@@ -4,18 +4,17 @@ import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Config } from '../../config.ts'
 import { demoCredentials } from '../../database/seed/demo.ts'
+import { webPlace } from '../../files/places.ts'
 import { problem, problemBody } from '../../http/problem.ts'
 import type { Site } from './render.ts'
 import { sendPage } from './send.ts'
-
-const dist = new URL('../../../web/dist/', import.meta.url)
 
 /** Serves the web app: its configuration, its hashed files (kept for a year), and its pages (asked for every time). */
 export async function serveWebApp(app: FastifyInstance, config: Config, site: Site): Promise<void> {
   app.get('/config.json', async (_request, reply) => reply.header('cache-control', 'no-cache').send(webConfig(config)))
   if (!site) return
   await app.register(fastifyStatic, {
-    root: fileURLToPath(new URL('client/static/', dist)),
+    root: fileURLToPath(new URL('client/static/', webPlace)),
     prefix: '/static/',
     index: false,
     preCompressed: true,
@@ -23,7 +22,7 @@ export async function serveWebApp(app: FastifyInstance, config: Config, site: Si
     maxAge: '1y',
   })
   // A prerendered page has its own HTML; the rest of the app is one shell, and the app says what it is.
-  const paths = JSON.parse(await readFile(new URL('paths.json', dist), 'utf8')) as string[]
+  const paths = JSON.parse(await readFile(new URL('paths.json', webPlace), 'utf8')) as string[]
   const { pages } = site
   for (const path of paths)
     app.get(path, async (request, reply) => {
