@@ -1,37 +1,12 @@
-import { payByCard, startPayment } from '@adire/contract/checkout.ts'
-import { createPaymentLink } from '@adire/contract/payment-links.ts'
-import { createPlan } from '@adire/contract/plans.ts'
-import { getSubscription, listSubscriptionInvoices, listSubscriptions } from '@adire/contract/subscriptions.ts'
+import { getSubscription, listSubscriptionInvoices } from '@adire/contract/subscriptions.ts'
 import { expect, test } from '@playwright/test'
 import { expectAccessible } from './support/axe.ts'
 import { type Business, mailTo, newBusiness, signIn } from './support/business.ts'
-import { cards, fillCard, freshName, payerPhone, someone, started } from './support/checkout.ts'
+import { cards, fillCard, payerPhone, started } from './support/checkout.ts'
 import { moveByDays } from './support/clock.ts'
-
-/** A plan and its link, by the API. */
-async function planOf(business: Business, amountKobo = 500_000) {
-  const plan = await business.call(createPlan, { name: freshName('Style box'), amountKobo, interval: 'monthly' })
-  const link = await business.call(createPaymentLink, { name: freshName('Style box'), planId: plan.id })
-  return { plan, link }
-}
-
-/** Subscribes somebody, as the page's script does it. */
-async function subscribe(business: Business, slug: string, number: string, email = someone('ngozi')) {
-  const begun = await business.call(startPayment, { slug, checkoutId: crypto.randomUUID(), email })
-  await business.call(payByCard, {
-    accessCode: begun.accessCode,
-    number,
-    expiryMonth: 12,
-    expiryYear: 2039,
-    cvv: '408',
-  })
-  const { content } = await business.call(listSubscriptions, { search: email })
-  return { email, id: content[0]!.id }
-}
+import { payersPage, planOf, subscribe } from './support/subscriptions.ts'
 
 const moveBy = (business: Business, days: number) => moveByDays(business, days, 300_000)
-/** Where every mail about a subscription leads. */
-const payersPage = ({ text }: { text: string }) => text.match(/https?:\S+\/pay\/subscription\/\w+/)![0]
 
 test('a year of a monthly subscription: a renewal fails and recovers with another card; another one ends', async ({
   page,

@@ -1,41 +1,16 @@
-import { payByCard, startPayment } from '@adire/contract/checkout.ts'
 import { messages } from '@adire/contract/messages.ts'
-import { createPaymentLink } from '@adire/contract/payment-links.ts'
 import { createPlan, listPlans } from '@adire/contract/plans.ts'
-import { getSubscription, listSubscriptions } from '@adire/contract/subscriptions.ts'
+import { getSubscription } from '@adire/contract/subscriptions.ts'
 import { expect, type Page, test } from '@playwright/test'
 import { expectAccessible, expectNoSidewaysScroll } from './support/axe.ts'
-import { type Business, mailTo, newBusiness, signIn } from './support/business.ts'
+import { mailTo, newBusiness, signIn } from './support/business.ts'
 import { cards, fillCard, freshName, payerPhone, someone, started } from './support/checkout.ts'
 import { openExport, saveExport } from './support/export.ts'
+import { payersPage, planOf, subscribe } from './support/subscriptions.ts'
 import { noteToasts } from './support/toast.ts'
 
 const dialog = (page: Page, name: string) => page.getByRole('dialog', { name })
 const heading = (page: Page, name: string | RegExp) => page.getByRole('heading', { level: 1, name })
-
-/** A plan and its link, by the API. */
-async function planOf(business: Business, amountKobo = 500_000) {
-  const plan = await business.call(createPlan, { name: freshName('Style box'), amountKobo, interval: 'monthly' })
-  const link = await business.call(createPaymentLink, { name: freshName('Style box'), planId: plan.id })
-  return { plan, link }
-}
-
-/** Subscribes somebody, as the page's script does it. */
-async function subscribe(business: Business, slug: string, number: string, email = someone('ngozi')) {
-  const begun = await business.call(startPayment, { slug, checkoutId: crypto.randomUUID(), email })
-  await business.call(payByCard, {
-    accessCode: begun.accessCode,
-    number,
-    expiryMonth: 12,
-    expiryYear: 2039,
-    cvv: '408',
-  })
-  const { content } = await business.call(listSubscriptions, { search: email })
-  return { email, id: content[0]!.id }
-}
-
-/** Where every mail about a subscription leads. */
-const payersPage = ({ text }: { text: string }) => text.match(/https?:\S+\/pay\/subscription\/\w+/)![0]
 
 test('a plan is made, shared, subscribed to, given another price, and deleted [S2.6-08] [S2.6-09] [S2.6-10] [S2.7-04] [S2.7-05] [S2.4-09]', async ({
   page,

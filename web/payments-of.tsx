@@ -4,9 +4,7 @@ import { listPayments, type PaymentRow } from '@adire/contract/payments.ts'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { useCall } from './api.ts'
-import { ErrorStrip } from './ui/error-strip.tsx'
-import { PagedTable } from './ui/paged-table.tsx'
-import { TableSkeleton } from './ui/skeleton.tsx'
+import { PagedList } from './ui/paged-list.tsx'
 import type { Column } from './ui/table.tsx'
 import { useOffset } from './ui/use-offset.ts'
 
@@ -49,22 +47,17 @@ function Rows({ label, of, columns, query, empty }: Omit<PaymentsOfProps, 'title
     { ...of, limit: pageSize, offset },
     { keepPrevious: true, fallback: messages.wentWrong },
   )
-  if (list.error) return <ErrorStrip message={list.error.message} onRetry={() => list.refetch()} />
-  if (!list.data) return <TableSkeleton rows={pageSize} />
-  const { totalElements } = list.data
-  if (totalElements === 0) return empty
   return (
-    <PagedTable
+    <PagedList
       label={label}
       columns={columns}
-      page={list.data}
-      keyOf={({ id }) => id}
+      list={list}
       linkOf={({ id }) => `/transactions/${id}${query ? `?${query}` : ''}`}
       offset={offset}
       limit={pageSize}
       onOffset={setOffset}
-      busy={list.isPlaceholderData}
       hidesOnlyPage
+      empty={empty}
     />
   )
 }

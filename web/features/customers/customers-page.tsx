@@ -9,14 +9,12 @@ import { statusLabel } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { part } from '../../ui/chunk.ts'
 import { Empty } from '../../ui/empty.tsx'
-import { ErrorStrip } from '../../ui/error-strip.tsx'
 import { FilterBar } from '../../ui/filter-bar.tsx'
 import { FilterSelect } from '../../ui/filter-select.tsx'
 import { FullLoader } from '../../ui/full-loader.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
-import { PagedTable } from '../../ui/paged-table.tsx'
+import { PagedList } from '../../ui/paged-list.tsx'
 import { SearchInput } from '../../ui/search-input.tsx'
-import { TableSkeleton } from '../../ui/skeleton.tsx'
 import { useOffset } from '../../ui/use-offset.ts'
 import { useQuery } from '../../ui/use-query.ts'
 import { customerColumns } from './customer-columns.tsx'
@@ -97,37 +95,33 @@ type CustomersProps = {
 function Customers({ filter, onAdd, onClear }: CustomersProps) {
   const [offset, setOffset] = useOffset(pageSize)
   const list = useCall(listCustomers, { ...filter, limit: pageSize, offset }, { keepPrevious: true })
-  if (list.error) return <ErrorStrip message={list.error.message} onRetry={() => list.refetch()} />
-  if (!list.data) return <TableSkeleton rows={pageSize} />
-  const { content } = list.data
-  if (content.length === 0 && !list.isPlaceholderData)
-    return filter.search || filter.status || offset > 0 ? (
-      <Empty
-        title="Nothing found"
-        action={
-          <Button tone="secondary" onClick={onClear}>
-            Show all customers
-          </Button>
-        }
-      >
-        No customer’s address or name begins like that.
-      </Empty>
-    ) : (
-      <Empty title="No customers yet" action={<Button onClick={onAdd}>Add customer</Button>}>
-        Whoever pays you becomes a customer by itself. You can add one before that.
-      </Empty>
-    )
   return (
-    <PagedTable
+    <PagedList
       label="Customers"
       columns={customerColumns}
-      page={list.data}
-      keyOf={({ id }) => id}
+      list={list}
       linkOf={({ id }) => `/customers/${id}`}
       offset={offset}
       limit={pageSize}
       onOffset={setOffset}
-      busy={list.isPlaceholderData}
+      empty={
+        filter.search || filter.status || offset > 0 ? (
+          <Empty
+            title="Nothing found"
+            action={
+              <Button tone="secondary" onClick={onClear}>
+                Show all customers
+              </Button>
+            }
+          >
+            No customer’s address or name begins like that.
+          </Empty>
+        ) : (
+          <Empty title="No customers yet" action={<Button onClick={onAdd}>Add customer</Button>}>
+            Whoever pays you becomes a customer by itself. You can add one before that.
+          </Empty>
+        )
+      }
     />
   )
 }

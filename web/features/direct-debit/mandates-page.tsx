@@ -8,13 +8,12 @@ import { ExportButton } from '../../export-button.tsx'
 import { Button, LinkButton } from '../../ui/button.tsx'
 import { part } from '../../ui/chunk.ts'
 import { Empty } from '../../ui/empty.tsx'
-import { ErrorStrip } from '../../ui/error-strip.tsx'
 import { FilterBar } from '../../ui/filter-bar.tsx'
 import { FilterSelect } from '../../ui/filter-select.tsx'
 import { FilterTabs } from '../../ui/filter-tabs.tsx'
 import { FullLoader } from '../../ui/full-loader.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
-import { PagedTable } from '../../ui/paged-table.tsx'
+import { PagedList } from '../../ui/paged-list.tsx'
 import { SearchInput } from '../../ui/search-input.tsx'
 import { TableSkeleton } from '../../ui/skeleton.tsx'
 import { useOffset } from '../../ui/use-offset.ts'
@@ -152,36 +151,33 @@ type MandatesProps = {
 function Mandates({ filter, onCreate, onClear }: MandatesProps) {
   const [offset, setOffset] = useOffset(pageSize)
   const list = useCall(listMandates, { ...filter, limit: pageSize, offset }, { keepPrevious: true })
-  if (list.error) return <ErrorStrip message={list.error.message} onRetry={() => list.refetch()} />
-  if (!list.data) return <TableSkeleton rows={pageSize} />
-  if (list.data.content.length === 0 && !list.isPlaceholderData)
-    return filter.search || filter.status || offset > 0 ? (
-      <Empty
-        title="Nothing found"
-        action={
-          <Button tone="secondary" onClick={onClear}>
-            Show all mandates
-          </Button>
-        }
-      >
-        No mandate fits. A search finds the beginning of an address, a name or a reference.
-      </Empty>
-    ) : (
-      <Empty title="No mandates yet" action={<Button onClick={onCreate}>New mandate</Button>}>
-        Ask a customer once, and collect from their bank account as agreed: by a schedule, or when you say.
-      </Empty>
-    )
   return (
-    <PagedTable
+    <PagedList
       label="Mandates"
       columns={mandateColumns}
-      page={list.data}
-      keyOf={({ id }) => id}
+      list={list}
       linkOf={({ slug }) => `/directDebit/${slug}`}
       offset={offset}
       limit={pageSize}
       onOffset={setOffset}
-      busy={list.isPlaceholderData}
+      empty={
+        filter.search || filter.status || offset > 0 ? (
+          <Empty
+            title="Nothing found"
+            action={
+              <Button tone="secondary" onClick={onClear}>
+                Show all mandates
+              </Button>
+            }
+          >
+            No mandate fits. A search finds the beginning of an address, a name or a reference.
+          </Empty>
+        ) : (
+          <Empty title="No mandates yet" action={<Button onClick={onCreate}>New mandate</Button>}>
+            Ask a customer once, and collect from their bank account as agreed: by a schedule, or when you say.
+          </Empty>
+        )
+      }
     />
   )
 }

@@ -6,11 +6,9 @@ import { Countdown } from '../../ui/countdown.tsx'
 import { customerCell } from '../../ui/customer-cell.tsx'
 import { formatDateTime } from '../../ui/date.ts'
 import { Empty } from '../../ui/empty.tsx'
-import { ErrorStrip } from '../../ui/error-strip.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
-import { PagedTable } from '../../ui/paged-table.tsx'
+import { PagedList } from '../../ui/paged-list.tsx'
 import { Segmented } from '../../ui/segmented.tsx'
-import { TableSkeleton } from '../../ui/skeleton.tsx'
 import type { Column } from '../../ui/table.tsx'
 import { useOffset } from '../../ui/use-offset.ts'
 import { useQuery } from '../../ui/use-query.ts'
@@ -54,29 +52,24 @@ function Disputes({ state }: { state: 'open' | 'closed' | 'archived' | undefined
     { state, limit: pageSize, offset },
     { keepPrevious: true, fallback: messages.wentWrong },
   )
-  if (list.error) return <ErrorStrip message={list.error.message} onRetry={() => list.refetch()} />
-  if (!list.data) return <TableSkeleton rows={5} />
-  const { content } = list.data
-  if (content.length === 0)
-    return (
-      <Empty title={state ? `No ${state} disputes` : 'No disputes'}>
-        {state === 'archived'
-          ? 'Three months after it was decided a dispute is kept here.'
-          : 'That is how it should be.'}
-      </Empty>
-    )
   return (
-    <PagedTable
+    <PagedList
       label="Disputes"
       columns={columns}
-      page={list.data}
-      keyOf={({ id }) => id}
+      list={list}
       linkOf={({ id }) => `/transactions/disputes/${id}`}
       offset={offset}
       limit={pageSize}
       onOffset={setOffset}
-      busy={list.isPlaceholderData}
       hidesOnlyPage
+      waiting={5}
+      empty={
+        <Empty title={state ? `No ${state} disputes` : 'No disputes'}>
+          {state === 'archived'
+            ? 'Three months after it was decided a dispute is kept here.'
+            : 'That is how it should be.'}
+        </Empty>
+      }
     />
   )
 }

@@ -16,14 +16,12 @@ import { Button, LinkButton } from '../../ui/button.tsx'
 import { part } from '../../ui/chunk.ts'
 import { DateRange } from '../../ui/date-range.tsx'
 import { Empty } from '../../ui/empty.tsx'
-import { ErrorStrip } from '../../ui/error-strip.tsx'
 import { FilterBar } from '../../ui/filter-bar.tsx'
 import { FullLoader } from '../../ui/full-loader.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
-import { PagedTable } from '../../ui/paged-table.tsx'
+import { PagedList } from '../../ui/paged-list.tsx'
 import { rangeOf, readRange } from '../../ui/range.ts'
 import { SearchInput } from '../../ui/search-input.tsx'
-import { TableSkeleton } from '../../ui/skeleton.tsx'
 import { useOffset } from '../../ui/use-offset.ts'
 import { useQuery } from '../../ui/use-query.ts'
 import { invoiceColumns } from './invoice-columns.tsx'
@@ -125,37 +123,33 @@ type InvoicesProps = {
 function Invoices({ filter, isFiltered, onWrite, onClear }: InvoicesProps) {
   const [offset, setOffset] = useOffset(pageSize)
   const list = useCall(listInvoices, { ...filter, limit: pageSize, offset }, { keepPrevious: true })
-  if (list.error) return <ErrorStrip message={list.error.message} onRetry={() => list.refetch()} />
-  if (!list.data) return <TableSkeleton rows={pageSize} />
-  const { content } = list.data
-  if (content.length === 0 && !list.isPlaceholderData)
-    return isFiltered || offset > 0 ? (
-      <Empty
-        title="Nothing found"
-        action={
-          <Button tone="secondary" onClick={onClear}>
-            Show all invoices
-          </Button>
-        }
-      >
-        No invoice fits. A search finds a number, or the beginning of an address or a name.
-      </Empty>
-    ) : (
-      <Empty title="No invoices yet" action={<Button onClick={onWrite}>Write an invoice</Button>}>
-        Write one, send it by e-mail, and see here when it is paid.
-      </Empty>
-    )
   return (
-    <PagedTable
+    <PagedList
       label="Invoices"
       columns={invoiceColumns}
-      page={list.data}
-      keyOf={({ id }) => id}
+      list={list}
       linkOf={({ id }) => `/invoice_page/${id}`}
       offset={offset}
       limit={pageSize}
       onOffset={setOffset}
-      busy={list.isPlaceholderData}
+      empty={
+        isFiltered || offset > 0 ? (
+          <Empty
+            title="Nothing found"
+            action={
+              <Button tone="secondary" onClick={onClear}>
+                Show all invoices
+              </Button>
+            }
+          >
+            No invoice fits. A search finds a number, or the beginning of an address or a name.
+          </Empty>
+        ) : (
+          <Empty title="No invoices yet" action={<Button onClick={onWrite}>Write an invoice</Button>}>
+            Write one, send it by e-mail, and see here when it is paid.
+          </Empty>
+        )
+      }
     />
   )
 }

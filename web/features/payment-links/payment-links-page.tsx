@@ -6,15 +6,13 @@ import { useCall } from '../../api.ts'
 import { Button, LinkButton } from '../../ui/button.tsx'
 import { part } from '../../ui/chunk.ts'
 import { Empty } from '../../ui/empty.tsx'
-import { ErrorStrip } from '../../ui/error-strip.tsx'
 import { FilterBar } from '../../ui/filter-bar.tsx'
 import { FilterSelect } from '../../ui/filter-select.tsx'
 import { FilterTabs } from '../../ui/filter-tabs.tsx'
 import { FullLoader } from '../../ui/full-loader.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
-import { PagedTable } from '../../ui/paged-table.tsx'
+import { PagedList } from '../../ui/paged-list.tsx'
 import { SearchInput } from '../../ui/search-input.tsx'
-import { TableSkeleton } from '../../ui/skeleton.tsx'
 import { useOffset } from '../../ui/use-offset.ts'
 import { linkColumns } from './link-columns.tsx'
 import { PlanLinks } from './plan-links.tsx'
@@ -91,48 +89,49 @@ function Links({ search, status, onSearch, onStatus, onCreate }: LinksProps) {
   const [offset, setOffset] = useOffset(pageSize)
   const input = { limit: pageSize, offset, search: search || undefined, status }
   const list = useCall(listPaymentLinks, input, { keepPrevious: true })
-  if (list.error) return <ErrorStrip message={list.error.message} onRetry={() => list.refetch()} />
-  if (!list.data) return <TableSkeleton rows={8} />
-  const { content } = list.data
-  const isEmpty = content.length === 0 && !list.isPlaceholderData
-  if (isEmpty && !search && !status && offset === 0)
-    return (
-      <Empty title="No payment links yet" action={<Button onClick={onCreate}>New payment link</Button>}>
-        Name what you sell, set a price or leave it to the payer, and share the link.
-      </Empty>
-    )
+  const isFiltered = search !== '' || status !== undefined || offset > 0
+  // Before the first link is made there is nothing to filter.
+  const isNew = !isFiltered && !list.isPlaceholderData && !list.data?.content.length
   return (
     <>
-      <FilterBar search={<SearchInput label="Name of a link" value={search} onSearch={onSearch} />}>
-        <FilterSelect label="Status" all="All links" options={statuses} value={status ?? ''} onChange={onStatus} />
-      </FilterBar>
-      {isEmpty ? (
-        <Empty
-          title="Nothing found"
-          action={
-            <LinkButton tone="secondary" to="/payment-link">
-              Show all links
-            </LinkButton>
-          }
-        >
-          {nothingFound(search, status)}
-        </Empty>
-      ) : (
-        <PagedTable
-          label="Payment links"
-          columns={linkColumns}
-          page={list.data}
-          keyOf={({ id }) => id}
-          linkOf={({ id }) => `/payment-link/${id}`}
-          offset={offset}
-          limit={pageSize}
-          onOffset={setOffset}
-          busy={list.isPlaceholderData}
-        />
+      {!isNew && (
+        <FilterBar search={<SearchInput label="Name of a link" value={search} onSearch={onSearch} />}>
+          <FilterSelect label="Status" all="All links" options={statuses} value={status ?? ''} onChange={onStatus} />
+        </FilterBar>
       )}
+      <PagedList
+        label="Payment links"
+        columns={linkColumns}
+        list={list}
+        linkOf={({ id }) => `/payment-link/${id}`}
+        offset={offset}
+        limit={pageSize}
+        onOffset={setOffset}
+        waiting={8}
+        empty={isFiltered ? <NothingFound search={search} status={status} /> : <NoLinks onCreate={onCreate} />}
+      />
     </>
   )
 }
+
+const NoLinks = ({ onCreate }: Pick<LinksProps, 'onCreate'>) => (
+  <Empty title="No payment links yet" action={<Button onClick={onCreate}>New payment link</Button>}>
+    Name what you sell, set a price or leave it to the payer, and share the link.
+  </Empty>
+)
+
+const NothingFound = ({ search, status }: Pick<LinksProps, 'search' | 'status'>) => (
+  <Empty
+    title="Nothing found"
+    action={
+      <LinkButton tone="secondary" to="/payment-link">
+        Show all links
+      </LinkButton>
+    }
+  >
+    {nothingFound(search, status)}
+  </Empty>
+)
 
 function nothingFound(search: string, status: LinksProps['status']): string {
   const which = status ? `${status === 'active' ? 'published' : 'unpublished'} link` : 'link'

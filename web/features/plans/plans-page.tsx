@@ -9,14 +9,12 @@ import { statusLabel } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { part } from '../../ui/chunk.ts'
 import { Empty } from '../../ui/empty.tsx'
-import { ErrorStrip } from '../../ui/error-strip.tsx'
 import { FilterBar } from '../../ui/filter-bar.tsx'
 import { FilterSelect } from '../../ui/filter-select.tsx'
 import { FullLoader } from '../../ui/full-loader.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
-import { PagedTable } from '../../ui/paged-table.tsx'
+import { PagedList } from '../../ui/paged-list.tsx'
 import { SearchInput } from '../../ui/search-input.tsx'
-import { TableSkeleton } from '../../ui/skeleton.tsx'
 import { useOffset } from '../../ui/use-offset.ts'
 import { useQuery } from '../../ui/use-query.ts'
 import { planColumns } from './plan-columns.tsx'
@@ -97,36 +95,33 @@ function Plans({ filter, isFiltered, onCreate, onClear }: PlansProps) {
     { ...filter, limit: pageSize, offset },
     { keepPrevious: true, fallback: messages.plansFailed },
   )
-  if (list.error) return <ErrorStrip message={list.error.message} onRetry={() => list.refetch()} />
-  if (!list.data) return <TableSkeleton rows={pageSize} />
-  if (list.data.content.length === 0 && !list.isPlaceholderData)
-    return isFiltered || offset > 0 ? (
-      <Empty
-        title="Nothing found"
-        action={
-          <Button tone="secondary" onClick={onClear}>
-            Show all plans
-          </Button>
-        }
-      >
-        No plan fits. A search finds what stands anywhere in a name or a code.
-      </Empty>
-    ) : (
-      <Empty title="No plans yet" action={<Button onClick={onCreate}>New plan</Button>}>
-        Say how much is charged and how often, and share a link by which customers subscribe.
-      </Empty>
-    )
   return (
-    <PagedTable
+    <PagedList
       label="Plans"
       columns={planColumns}
-      page={list.data}
-      keyOf={({ id }) => id}
+      list={list}
       linkOf={({ id }) => `/plans/${id}`}
       offset={offset}
       limit={pageSize}
       onOffset={setOffset}
-      busy={list.isPlaceholderData}
+      empty={
+        isFiltered || offset > 0 ? (
+          <Empty
+            title="Nothing found"
+            action={
+              <Button tone="secondary" onClick={onClear}>
+                Show all plans
+              </Button>
+            }
+          >
+            No plan fits. A search finds what stands anywhere in a name or a code.
+          </Empty>
+        ) : (
+          <Empty title="No plans yet" action={<Button onClick={onCreate}>New plan</Button>}>
+            Say how much is charged and how often, and share a link by which customers subscribe.
+          </Empty>
+        )
+      }
     />
   )
 }

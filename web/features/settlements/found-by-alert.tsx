@@ -3,9 +3,7 @@ import { searchSettlements } from '@adire/contract/settlements.ts'
 import { Navigate } from 'react-router'
 import { useCall } from '../../api.ts'
 import { Empty } from '../../ui/empty.tsx'
-import { ErrorStrip } from '../../ui/error-strip.tsx'
-import { PagedTable } from '../../ui/paged-table.tsx'
-import { TableSkeleton } from '../../ui/skeleton.tsx'
+import { PagedList } from '../../ui/paged-list.tsx'
 import { useOffset } from '../../ui/use-offset.ts'
 import { pathOf, settlementColumns } from './settlement-columns.tsx'
 
@@ -20,27 +18,23 @@ export function FoundByAlert({ search }: { search: string }) {
     { fallback: messages.wentWrong, retry: false },
   )
   if (found.error?.status === 422) return <Empty title="Nothing to look for yet">{found.error.message}</Empty>
-  if (found.error) return <ErrorStrip message={found.error.message} onRetry={() => found.refetch()} />
-  if (!found.data) return <TableSkeleton rows={3} />
-  const [only] = found.data.content
-  if (!only)
-    return (
-      <Empty title="No settlement of yours">
-        This line names none. It may belong to another of your businesses, or to the other mode.
-      </Empty>
-    )
-  if (found.data.totalElements === 1) return <Navigate to={pathOf(only)} replace />
+  const [only] = found.data?.content ?? []
+  if (only && found.data?.totalElements === 1) return <Navigate to={pathOf(only)} replace />
   return (
-    <PagedTable
+    <PagedList
       label="Settlements found"
       columns={settlementColumns}
-      page={found.data}
-      keyOf={({ id }) => id}
+      list={found}
       linkOf={pathOf}
       offset={offset}
       limit={pageSize}
       onOffset={setOffset}
-      busy={false}
+      waiting={3}
+      empty={
+        <Empty title="No settlement of yours">
+          This line names none. It may belong to another of your businesses, or to the other mode.
+        </Empty>
+      }
       hidesOnlyPage
     />
   )

@@ -11,12 +11,10 @@ import { Amount } from '../../ui/amount.tsx'
 import { LinkButton } from '../../ui/button.tsx'
 import { formatDateTime, formatDay } from '../../ui/date.ts'
 import { Empty } from '../../ui/empty.tsx'
-import { ErrorStrip } from '../../ui/error-strip.tsx'
 import { FilterBar } from '../../ui/filter-bar.tsx'
 import { FilterSelect } from '../../ui/filter-select.tsx'
 import { FilterTabs } from '../../ui/filter-tabs.tsx'
-import { PagedTable } from '../../ui/paged-table.tsx'
-import { TableSkeleton } from '../../ui/skeleton.tsx'
+import { PagedList } from '../../ui/paged-list.tsx'
 import type { Column } from '../../ui/table.tsx'
 import { useOffset } from '../../ui/use-offset.ts'
 import { useQuery } from '../../ui/use-query.ts'
@@ -80,21 +78,17 @@ function Rows({ id, day, type }: RowsProps) {
     { settlementId: id, transactionDate: day, type, limit: pageSize, offset },
     { keepPrevious: true, fallback: messages.wentWrong },
   )
-  if (list.error) return <ErrorStrip message={list.error.message} onRetry={() => list.refetch()} />
-  if (!list.data) return <TableSkeleton rows={8} />
-  if (list.data.content.length === 0 && !list.isPlaceholderData)
-    return <Empty title="No such lines">Nothing of this kind was settled here.</Empty>
   return (
-    <PagedTable
+    <PagedList
       label="Lines of the settlement"
       columns={lineColumns}
-      page={list.data}
-      keyOf={(line) => line.id}
+      list={list}
       offset={offset}
       limit={pageSize}
       onOffset={setOffset}
-      busy={list.isPlaceholderData}
       hidesOnlyPage
+      waiting={8}
+      empty={<Empty title="No such lines">Nothing of this kind was settled here.</Empty>}
     />
   )
 }

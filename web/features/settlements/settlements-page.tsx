@@ -11,14 +11,12 @@ import { ExportButton } from '../../export-button.tsx'
 import { LinkButton } from '../../ui/button.tsx'
 import { DateRange } from '../../ui/date-range.tsx'
 import { Empty } from '../../ui/empty.tsx'
-import { ErrorStrip } from '../../ui/error-strip.tsx'
 import { FilterBar } from '../../ui/filter-bar.tsx'
 import { FilterTabs } from '../../ui/filter-tabs.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
-import { PagedTable } from '../../ui/paged-table.tsx'
+import { PagedList } from '../../ui/paged-list.tsx'
 import { rangeOf, readRange } from '../../ui/range.ts'
 import { SearchInput } from '../../ui/search-input.tsx'
-import { TableSkeleton } from '../../ui/skeleton.tsx'
 import { useOffset } from '../../ui/use-offset.ts'
 import { useQuery } from '../../ui/use-query.ts'
 import { FoundByAlert } from './found-by-alert.tsx'
@@ -119,28 +117,25 @@ function Rows(filter: RowsProps) {
     { ...filter, limit: pageSize, offset },
     { keepPrevious: true, fallback: messages.wentWrong },
   )
-  if (list.error) return <ErrorStrip message={list.error.message} onRetry={() => list.refetch()} />
-  if (!list.data) return <TableSkeleton rows={pageSize} />
-  if (list.data.content.length === 0 && !list.isPlaceholderData)
-    return filter.status || filter.from || filter.to ? (
-      <Empty title="No such settlements">Choose other days or another tab.</Empty>
-    ) : (
-      <Empty title="No settlements yet">
-        The first one is made on the working day after your first payments, once they come to NGN 1,000.
-      </Empty>
-    )
   return (
-    <PagedTable
+    <PagedList
       label="Settlements"
       columns={settlementColumns}
-      page={list.data}
-      keyOf={({ id }) => id}
+      list={list}
       linkOf={pathOf}
       offset={offset}
       limit={pageSize}
       onOffset={setOffset}
-      busy={list.isPlaceholderData}
       hidesOnlyPage
+      empty={
+        filter.status || filter.from || filter.to ? (
+          <Empty title="No such settlements">Choose other days or another tab.</Empty>
+        ) : (
+          <Empty title="No settlements yet">
+            The first one is made on the working day after your first payments, once they come to NGN 1,000.
+          </Empty>
+        )
+      }
     />
   )
 }

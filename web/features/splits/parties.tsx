@@ -9,8 +9,7 @@ import { ConfirmModal } from '../../ui/confirm-modal.tsx'
 import { Empty } from '../../ui/empty.tsx'
 import { ErrorStrip } from '../../ui/error-strip.tsx'
 import { FullLoader } from '../../ui/full-loader.tsx'
-import { PagedTable } from '../../ui/paged-table.tsx'
-import { TableSkeleton } from '../../ui/skeleton.tsx'
+import { PagedList } from '../../ui/paged-list.tsx'
 import { useOffset } from '../../ui/use-offset.ts'
 import { useQuery } from '../../ui/use-query.ts'
 import { partyColumns } from './split-columns.tsx'
@@ -25,40 +24,36 @@ export function Parties() {
   const [offset, setOffset] = useOffset(pageSize)
   const [removed, setRemoved] = useState<SplitParty>()
   const list = useCall(listSplitParties, { limit: pageSize, offset }, { keepPrevious: true })
-  if (list.error) return <ErrorStrip message={list.error.message} onRetry={() => list.refetch()} />
-  if (!list.data) return <TableSkeleton rows={pageSize} />
   const named = params.get('party')
-  const found = list.data.content.find(({ id }) => id === named)
+  const found = list.data?.content.find(({ id }) => id === named)
   const close = () => change({ party: undefined, edit: undefined })
   return (
     <div className="flex flex-col gap-6">
-      {list.data.content.length === 0 && !list.isPlaceholderData ? (
-        <Empty title="No parties yet" action={<Button onClick={() => change({ party: 'new' })}>Add party</Button>}>
-          A supplier, a rider, an association: whoever gets a share of your payments, with a bank account of their own.
-        </Empty>
-      ) : (
-        <PagedTable
-          label="Parties"
-          columns={partyColumns((party) => (
-            <span className="relative z-10 inline-flex gap-1">
-              <IconButton label={`Edit ${party.name}`} onClick={() => change({ party: party.id, edit: '1' })}>
-                <Pencil strokeWidth={1.75} />
-              </IconButton>
-              <IconButton label={`Delete ${party.name}`} onClick={() => setRemoved(party)}>
-                <Trash2 strokeWidth={1.75} />
-              </IconButton>
-            </span>
-          ))}
-          page={list.data}
-          keyOf={({ id }) => id}
-          linkOf={({ id }) => `?show=parties&party=${id}`}
-          offset={offset}
-          limit={pageSize}
-          onOffset={setOffset}
-          busy={list.isPlaceholderData}
-          hidesOnlyPage
-        />
-      )}
+      <PagedList
+        label="Parties"
+        columns={partyColumns((party) => (
+          <span className="relative z-10 inline-flex gap-1">
+            <IconButton label={`Edit ${party.name}`} onClick={() => change({ party: party.id, edit: '1' })}>
+              <Pencil strokeWidth={1.75} />
+            </IconButton>
+            <IconButton label={`Delete ${party.name}`} onClick={() => setRemoved(party)}>
+              <Trash2 strokeWidth={1.75} />
+            </IconButton>
+          </span>
+        ))}
+        list={list}
+        linkOf={({ id }) => `?show=parties&party=${id}`}
+        offset={offset}
+        limit={pageSize}
+        onOffset={setOffset}
+        empty={
+          <Empty title="No parties yet" action={<Button onClick={() => change({ party: 'new' })}>Add party</Button>}>
+            A supplier, a rider, an association: whoever gets a share of your payments, with a bank account of their
+            own.
+          </Empty>
+        }
+        hidesOnlyPage
+      />
       <Suspense fallback={<FullLoader />}>
         {found && !params.has('edit') && <PartySettlements party={found} />}
         {(named === 'new' || (found && params.has('edit'))) && (

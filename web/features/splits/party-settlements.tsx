@@ -7,9 +7,7 @@ import { Amount } from '../../ui/amount.tsx'
 import { StatusBadge } from '../../ui/badge.tsx'
 import { Card } from '../../ui/card.tsx'
 import { formatDay } from '../../ui/date.ts'
-import { ErrorStrip } from '../../ui/error-strip.tsx'
-import { PagedTable } from '../../ui/paged-table.tsx'
-import { TableSkeleton } from '../../ui/skeleton.tsx'
+import { PagedList } from '../../ui/paged-list.tsx'
 import type { Column } from '../../ui/table.tsx'
 import { useOffset } from '../../ui/use-offset.ts'
 
@@ -57,29 +55,24 @@ export function PartySettlements({ party: { id, name, accountName, unsettledKobo
   )
   return (
     <Card title={`Settlements of ${name}`} action={<span className="text-muted">Account of {accountName}</span>}>
-      {list.error && <ErrorStrip message={list.error.message} onRetry={() => list.refetch()} />}
-      {!list.data && !list.error && <TableSkeleton rows={3} />}
-      {list.data?.content.length === 0 && (
-        <p className="text-muted">
-          {unsettledKobo > 0
-            ? 'The first is paid on the next working day, once the shares come to NGN 1,000.'
-            : 'There is none yet: it is made on the working day after the first payment that is shared.'}
-        </p>
-      )}
-      {list.data && list.data.content.length > 0 && (
-        <PagedTable
-          label={`Settlements of ${name}`}
-          columns={columns}
-          page={list.data}
-          keyOf={(row) => row.id}
-          linkOf={(row) => `/payouts/${row.id}/${row.lastDay ?? row.dueOn}`}
-          offset={offset}
-          limit={pageSize}
-          onOffset={setOffset}
-          busy={list.isPlaceholderData}
-          hidesOnlyPage
-        />
-      )}
+      <PagedList
+        label={`Settlements of ${name}`}
+        columns={columns}
+        list={list}
+        linkOf={(row) => `/payouts/${row.id}/${row.lastDay ?? row.dueOn}`}
+        offset={offset}
+        limit={pageSize}
+        onOffset={setOffset}
+        waiting={3}
+        empty={
+          <p className="text-muted">
+            {unsettledKobo > 0
+              ? 'The first is paid on the next working day, once the shares come to NGN 1,000.'
+              : 'There is none yet: it is made on the working day after the first payment that is shared.'}
+          </p>
+        }
+        hidesOnlyPage
+      />
     </Card>
   )
 }

@@ -5,9 +5,7 @@ import { useCall } from '../../api.ts'
 import { Amount } from '../../ui/amount.tsx'
 import { formatDateTime } from '../../ui/date.ts'
 import { Empty } from '../../ui/empty.tsx'
-import { ErrorStrip } from '../../ui/error-strip.tsx'
-import { PagedTable } from '../../ui/paged-table.tsx'
-import { TableSkeleton } from '../../ui/skeleton.tsx'
+import { PagedList } from '../../ui/paged-list.tsx'
 import type { Column } from '../../ui/table.tsx'
 import { useOffset } from '../../ui/use-offset.ts'
 
@@ -52,25 +50,18 @@ export function SharedPayments({ id }: { id: string }) {
       <h2 id="shared-payments" className="mb-3 font-semibold">
         Payments
       </h2>
-      {list.error && <ErrorStrip message={list.error.message} onRetry={() => list.refetch()} />}
-      {!list.data && !list.error && <TableSkeleton rows={5} />}
-      {list.data?.content.length === 0 && (
-        <Empty title="No payments yet">Choose this split on a payment link, an invoice or a charge.</Empty>
-      )}
-      {list.data && list.data.content.length > 0 && (
-        <PagedTable
-          label="Payments shared by this split"
-          columns={columns}
-          page={list.data}
-          keyOf={(payment) => payment.id}
-          linkOf={(payment) => `/transactions/${payment.id}`}
-          offset={offset}
-          limit={pageSize}
-          onOffset={setOffset}
-          busy={list.isPlaceholderData}
-          hidesOnlyPage
-        />
-      )}
+      <PagedList
+        label="Payments shared by this split"
+        columns={columns}
+        list={list}
+        linkOf={(payment) => `/transactions/${payment.id}`}
+        offset={offset}
+        limit={pageSize}
+        onOffset={setOffset}
+        waiting={5}
+        empty={<Empty title="No payments yet">Choose this split on a payment link, an invoice or a charge.</Empty>}
+        hidesOnlyPage
+      />
     </section>
   )
 }

@@ -6,9 +6,8 @@ import { useCall } from '../../api.ts'
 import { Button, LinkButton } from '../../ui/button.tsx'
 import { part } from '../../ui/chunk.ts'
 import { Empty } from '../../ui/empty.tsx'
-import { ErrorStrip } from '../../ui/error-strip.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
-import { PagedTable } from '../../ui/paged-table.tsx'
+import { PagedList } from '../../ui/paged-list.tsx'
 import { Segmented } from '../../ui/segmented.tsx'
 import { TableSkeleton } from '../../ui/skeleton.tsx'
 import { useOffset } from '../../ui/use-offset.ts'
@@ -66,27 +65,26 @@ export function SplitsPage() {
 function Splits({ status }: { status: 'active' | 'archived' }) {
   const [offset, setOffset] = useOffset(pageSize)
   const list = useCall(listSplits, { status, limit: pageSize, offset }, { keepPrevious: true })
-  if (list.error) return <ErrorStrip message={list.error.message} onRetry={() => list.refetch()} />
-  if (!list.data) return <TableSkeleton rows={pageSize} />
-  if (list.data.content.length === 0 && !list.isPlaceholderData)
-    return status === 'archived' ? (
-      <Empty title="Nothing archived">A split that was used and then deleted is kept here, with its payments.</Empty>
-    ) : (
-      <Empty title="No splits yet" action={<LinkButton to={newSplit}>New split</LinkButton>}>
-        Say who gets which share of a payment, then choose it on a payment link, an invoice or a charge.
-      </Empty>
-    )
   return (
-    <PagedTable
+    <PagedList
       label="Splits"
       columns={splitColumns}
-      page={list.data}
-      keyOf={({ id }) => id}
+      list={list}
       linkOf={({ id }) => `/split-payment-detail?id=${id}`}
       offset={offset}
       limit={pageSize}
       onOffset={setOffset}
-      busy={list.isPlaceholderData}
+      empty={
+        status === 'archived' ? (
+          <Empty title="Nothing archived">
+            A split that was used and then deleted is kept here, with its payments.
+          </Empty>
+        ) : (
+          <Empty title="No splits yet" action={<LinkButton to={newSplit}>New split</LinkButton>}>
+            Say who gets which share of a payment, then choose it on a payment link, an invoice or a charge.
+          </Empty>
+        )
+      }
     />
   )
 }

@@ -7,9 +7,7 @@ import { Amount } from '../../ui/amount.tsx'
 import { StatusBadge } from '../../ui/badge.tsx'
 import { formatDate, formatDateTime } from '../../ui/date.ts'
 import { Empty } from '../../ui/empty.tsx'
-import { ErrorStrip } from '../../ui/error-strip.tsx'
-import { PagedTable } from '../../ui/paged-table.tsx'
-import { TableSkeleton } from '../../ui/skeleton.tsx'
+import { PagedList } from '../../ui/paged-list.tsx'
 import type { Column } from '../../ui/table.tsx'
 import { useOffset } from '../../ui/use-offset.ts'
 
@@ -62,25 +60,16 @@ export function Periods({ id }: { id: string }) {
     { keepPrevious: true, fallback: messages.wentWrong },
   )
   return (
-    <>
-      {list.error && <ErrorStrip message={list.error.message} onRetry={() => list.refetch()} />}
-      {!list.error && !list.data && <TableSkeleton rows={5} />}
-      {list.data?.totalElements === 0 && (
-        <Empty title="Nothing charged yet">Each period appears here with its payment.</Empty>
-      )}
-      {list.data && list.data.totalElements > 0 && (
-        <PagedTable
-          label="Periods"
-          columns={columns}
-          page={list.data}
-          keyOf={(period) => period.id}
-          offset={offset}
-          limit={pageSize}
-          onOffset={setOffset}
-          busy={list.isPlaceholderData}
-          hidesOnlyPage
-        />
-      )}
-    </>
+    <PagedList
+      label="Periods"
+      columns={columns}
+      list={list}
+      offset={offset}
+      limit={pageSize}
+      onOffset={setOffset}
+      waiting={5}
+      empty={<Empty title="Nothing charged yet">Each period appears here with its payment.</Empty>}
+      hidesOnlyPage
+    />
   )
 }

@@ -6,13 +6,11 @@ import { useCall } from '../../api.ts'
 import { ExportButton } from '../../export-button.tsx'
 import { Button, LinkButton } from '../../ui/button.tsx'
 import { Empty } from '../../ui/empty.tsx'
-import { ErrorStrip } from '../../ui/error-strip.tsx'
 import { FilterBar } from '../../ui/filter-bar.tsx'
 import { FilterSelect } from '../../ui/filter-select.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
-import { PagedTable } from '../../ui/paged-table.tsx'
+import { PagedList } from '../../ui/paged-list.tsx'
 import { SearchInput } from '../../ui/search-input.tsx'
-import { TableSkeleton } from '../../ui/skeleton.tsx'
 import { subscriptionCells } from '../../ui/subscription-cells.tsx'
 import { useOffset } from '../../ui/use-offset.ts'
 import { useQuery } from '../../ui/use-query.ts'
@@ -106,36 +104,33 @@ function Subscriptions({ filter, isFiltered, onClear }: SubscriptionsProps) {
     { ...filter, limit: pageSize, offset },
     { keepPrevious: true, fallback: messages.wentWrong },
   )
-  if (list.error) return <ErrorStrip message={list.error.message} onRetry={() => list.refetch()} />
-  if (!list.data) return <TableSkeleton rows={pageSize} />
-  if (list.data.content.length === 0 && !list.isPlaceholderData)
-    return isFiltered || offset > 0 ? (
-      <Empty
-        title="Nothing found"
-        action={
-          <Button tone="secondary" onClick={onClear}>
-            Show all subscriptions
-          </Button>
-        }
-      >
-        No subscription fits. A search finds the beginning of an address, or a code.
-      </Empty>
-    ) : (
-      <Empty title="No subscriptions yet" action={<LinkButton to="/plans">Go to plans</LinkButton>}>
-        Make a plan and share its payment link; who subscribes appears here at once.
-      </Empty>
-    )
   return (
-    <PagedTable
+    <PagedList
       label="Subscriptions"
       columns={columns}
-      page={list.data}
-      keyOf={({ id }) => id}
+      list={list}
       linkOf={({ id }) => `/subscriptions/${id}`}
       offset={offset}
       limit={pageSize}
       onOffset={setOffset}
-      busy={list.isPlaceholderData}
+      empty={
+        isFiltered || offset > 0 ? (
+          <Empty
+            title="Nothing found"
+            action={
+              <Button tone="secondary" onClick={onClear}>
+                Show all subscriptions
+              </Button>
+            }
+          >
+            No subscription fits. A search finds the beginning of an address, or a code.
+          </Empty>
+        ) : (
+          <Empty title="No subscriptions yet" action={<LinkButton to="/plans">Go to plans</LinkButton>}>
+            Make a plan and share its payment link; who subscribes appears here at once.
+          </Empty>
+        )
+      }
     />
   )
 }
