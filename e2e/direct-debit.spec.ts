@@ -6,7 +6,7 @@ import { expect, type Page, test } from '@playwright/test'
 import { expectAccessible, expectNoSidewaysScroll } from './support/axe.ts'
 import { type Business, mailTo, newBusiness, signIn } from './support/business.ts'
 import { payerPhone, someone } from './support/checkout.ts'
-import { moveByDays } from './support/clock.ts'
+import { moveByDays, moveToNoon } from './support/clock.ts'
 import { openExport, saveExport } from './support/export.ts'
 
 const dialog = (page: Page, name: string | RegExp) => page.getByRole('dialog', { name })
@@ -97,7 +97,7 @@ test('a mandate goes from a draft to three debits, one of them tried again, and 
   await expect(standing(page)).toContainText('The account can be debited.')
   await expect(debits(page)).toHaveCount(1)
   await expect(debits(page)).toContainText('Scheduled')
-  await moveByDays(business, 1.5)
+  await moveToNoon(business, 1)
   await page.reload()
   await expect(debits(page).filter({ hasText: 'Will be tried again' })).toContainText(/Tried 1 of 3 times/)
   await moveByDays(business, 17)

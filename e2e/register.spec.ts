@@ -77,15 +77,25 @@ test('the address is carried too by a browser that has not run the script yet [S
 test('every field says what is wrong with it, and the button stays off until all are right [S5-01] [S5-02] [S5-03] [S5-04] [S4-06]', async ({
   page,
 }) => {
+  const { promise: asked, resolve: letCountries } = Promise.withResolvers<void>()
+  await page.route('**/countries*', async (route) => {
+    await asked
+    await route.continue()
+  })
   await page.goto('/register')
   const name = page.getByLabel('Business name')
   const email = page.getByLabel('Email', { exact: true })
   const password = page.getByLabel('Password', { exact: true })
   const hint = 'At least 8 characters, with letters and numbers'
+  const country = page.getByLabel('Country')
   await createButton(page).click()
   for (const field of [name, email, password]) await expect(field).toHaveAccessibleDescription(messages.required)
+  await expect(country).toHaveAttribute('aria-invalid', 'true')
   await expect(name).toBeFocused()
   await expect(createButton(page)).toBeDisabled()
+  letCountries()
+  await expect(country).toHaveValue('566')
+  await expect(country).not.toHaveAttribute('aria-invalid', 'true')
 
   await name.fill('Ọ')
   await expect(name).toHaveAccessibleDescription(messages.atLeast(3))

@@ -28,7 +28,10 @@ function RegisterForm({ onDone }: { onDone: (email: string) => void }) {
     submit: create.ask,
   })
   useGivenEmail((email) => form.setValue('email', email))
-  const countries = useCountries((id) => form.getValues('countryId') ?? form.setValue('countryId', id))
+  // Whoever presses the button before the list is there is not left with an error at what was then chosen.
+  const countries = useCountries(
+    (id) => form.getValues('countryId') ?? form.setValue('countryId', id, { shouldValidate: true }),
+  )
   return (
     <>
       <FormHeader title="Create your account" note="Start in Test Mode. No papers are needed for that." />
