@@ -13,11 +13,14 @@ const isUnderWay = sql`(status = 'processing' or (status = 'pending' and process
 /** When a payment whose answer never came back is looked at again: after any answer that could still come. */
 export const lostAfterMs = 30_000
 
-/** A bank is deciding on it at this moment, or has not said how it decided; not while the payer is asked something. */
+/**
+ * A bank is deciding on it at this moment, or has not said how it decided; not while the payer is asked something, which is
+ * looked at again when the payment expires. Whoever waited for a lock may have begun before the one who held it: twice the time.
+ */
 export const isBeingDecided = (now: Date) =>
   sql`(status = 'processing' or (status = 'pending' and processor_reference is not null
     and channel in ('card', 'bank_account') and step <> 'open_url'
-    and check_at <= ${new Date(now.getTime() + lostAfterMs)}))`
+    and check_at <= ${new Date(now.getTime() + 2 * lostAfterMs)}))`
 
 type Limited = Pick<typeof paymentLinks.$inferSelect, 'merchantId' | 'id' | 'paymentLimit'>
 

@@ -24,10 +24,13 @@ import { limits } from '@adire/contract/limits.ts'
 import { listNotifications } from '@adire/contract/notifications.ts'
 import { getPayment, listPayments } from '@adire/contract/payments.ts'
 import { requestRefund } from '@adire/contract/refunds.ts'
+import { eq } from 'drizzle-orm'
 import { addDays, lagosDay } from '../../lagos.ts'
 import { testApp } from '../../testing/app.ts'
 import { runNow } from '../../testing/drain.ts'
 import { mailsTo } from '../../testing/mails.ts'
+import { lostAfterMs } from '../checkout/places.ts'
+import { payments } from '../payments/tables.ts'
 
 const card = { number: '4084084084084081', cvv: '408', expiryMonth: 12, expiryYear: 2035 }
 const dayMs = 86_400_000
@@ -242,6 +245,22 @@ test('of those who pay an invoice at the same moment one is charged, and of part
   await payAll(await Promise.all(Array.from({ length: 6 }, () => start(parts, 1_500_000))))
   const after = await call(getInvoice, { id })
   assert.ok(after.paidKobo === 1_500_000 || after.paidKobo === 3_000_000, String(after.paidKobo))
+})
+
+test('who came first to an invoice is waited for also by one who began a moment before', async (t) => {
+  const { app, call, sent, start } = await business(t)
+  const invoice = await sent()
+  const [first, second] = await Promise.all([start(invoice), start(invoice, undefined, 'b@example.com')])
+  const begunAt = app.runtime.clock().getTime() + 2_000
+  await app.runtime.database.write((tx) =>
+    tx
+      .update(payments)
+      .set({ channel: 'card', processorReference: 'in-flight', checkAt: new Date(begunAt + lostAfterMs) })
+      .where(eq(payments.accessCode, first.accessCode)),
+  )
+  const paying = app.asNobody().call(payByCard, { accessCode: second.accessCode, ...card })
+  await assert.rejects(paying, refused(409, 'invoice_being_paid'))
+  assert.equal((await call(getInvoice, { id: invoice.id })).paidKobo, 0)
 })
 
 test('two parts at the same moment are both counted', async (t) => {
