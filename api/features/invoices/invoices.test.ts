@@ -29,7 +29,6 @@ import { addDays, lagosDay } from '../../lagos.ts'
 import { testApp } from '../../testing/app.ts'
 import { runNow } from '../../testing/drain.ts'
 import { mailsTo } from '../../testing/mails.ts'
-import { lostAfterMs } from '../checkout/places.ts'
 import { payments } from '../payments/tables.ts'
 
 const card = { number: '4084084084084081', cvv: '408', expiryMonth: 12, expiryYear: 2035 }
@@ -255,7 +254,7 @@ test('who came first to an invoice is waited for also by one who began a moment 
   await app.runtime.database.write((tx) =>
     tx
       .update(payments)
-      .set({ channel: 'card', processorReference: 'in-flight', checkAt: new Date(begunAt + lostAfterMs) })
+      .set({ channel: 'card', processorReference: 'in-flight', checkAt: new Date(begunAt + 30_000) })
       .where(eq(payments.accessCode, first.accessCode)),
   )
   const paying = app.asNobody().call(payByCard, { accessCode: second.accessCode, ...card })
