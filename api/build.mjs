@@ -1,6 +1,6 @@
 /**
  * Puts the API and the packages it uses into a few files, `node api/build.mjs`: read from a thousand of them, and stripped of
- * types as they are read, they cost the process a third more memory and twice the time until it answers (decision 0025).
+ * types as they are read, they cost the process a fifth more memory and three times the CPU until it answers (decision 0025).
  *
  * dist/main.js    what `npm start` runs; beside it what only some requests need
  */

@@ -79,7 +79,7 @@ export async function requireOwed({ tx, now }: Context, payment: PaymentRecord):
         isBeingDecided(now),
       ),
     )
-  if (owedOf(invoice) - Number(others!.kobo) < priceKobo)
+  if (owedOf(invoice) - others!.kobo < priceKobo)
     throw problem.conflict(
       'invoice_being_paid',
       'Somebody is paying this invoice just now. Nothing was charged; try again in a minute.',

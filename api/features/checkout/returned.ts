@@ -24,14 +24,16 @@ const Returned = z.object({
 type Returned = z.infer<typeof Returned>
 export const mailReturned = job('mail-returned-transfer', Returned)
 
+/** What happened to a transfer; `to` says where it went, to whom that may be told. */
+export const returnText = ({ amountKobo, reason }: Pick<Returned, 'amountKobo' | 'reason'>, to = '') =>
+  `A transfer of ${formatNaira(amountKobo)} was returned to its sender${to}: ${returnReasons[reason]}`
+
 /** A transfer that could not be taken goes back: it is written on the payment, and whoever sent it hears of it. */
 export async function tellOfReturn(context: Context, payment: PaymentRecord, returned: Webhook & { kind: 'returned' }) {
   const { tx, now } = context
   const { merchantId, id: paymentId } = payment
   const { amountKobo, reason, sender } = returned
-  const to = sender ? `, ${accountOf(sender)}` : ''
-  const text = `A transfer of ${formatNaira(amountKobo)} was returned to its sender${to}: ${returnReasons[reason]}`
-  await note(tx, payment, now, 'transfer_returned', text)
+  await note(tx, payment, now, 'transfer_returned', returnText(returned, sender ? `, ${accountOf(sender)}` : ''))
   const before = and(
     eq(paymentEvents.merchantId, merchantId),
     eq(paymentEvents.paymentId, paymentId),

@@ -3,7 +3,7 @@ import type { Parsed } from '@adire/contract/endpoint.ts'
 import { formatNaira } from '@adire/contract/money.ts'
 import { eq } from 'drizzle-orm'
 import { ask } from '../../connectors/ask.ts'
-import { type Connector, returnReasons, type TransferAccount, type Webhook } from '../../connectors/connector.ts'
+import type { Connector, TransferAccount, Webhook } from '../../connectors/connector.ts'
 import { connectorFor } from '../../connectors/connector-for.ts'
 import { sandboxBank } from '../../connectors/sandbox-bank.ts'
 import { sandboxStore } from '../../connectors/sandbox-store.ts'
@@ -12,7 +12,7 @@ import { problem } from '../../http/problem.ts'
 import { merchants } from '../merchants/tables.ts'
 import { change, emitPayment, lockPayment, noAccount, noCard, note, settle } from '../payments/payments.ts'
 import { inTimeOfPaid } from './in-time.ts'
-import { tellOfReturn } from './returned.ts'
+import { returnText, tellOfReturn } from './returned.ts'
 import { holdPayment, stateOf } from './state.ts'
 
 const firstCheckMs = 30_000
@@ -101,7 +101,7 @@ async function recordReturn(context: Context, returned: Webhook & { kind: 'retur
     held.status === 'pending' && reason !== 'ACCOUNT_EXPIRED'
       ? await change(tx, held, {
           failureCode: reason,
-          failureMessage: `A transfer of ${formatNaira(amountKobo)} was returned to its sender: ${returnReasons[reason]}. Send exactly ${formatNaira(payment.amountKobo)}.`,
+          failureMessage: `${returnText(returned)}. Send exactly ${formatNaira(payment.amountKobo)}.`,
         })
       : held
   await emitPayment(context, told, 'bank_transfer.rejected')

@@ -1,5 +1,5 @@
 import { type InvoiceStatus, invoiceMoves } from '@adire/contract/invoices.ts'
-import { and, eq, isNull } from 'drizzle-orm'
+import { and, eq } from 'drizzle-orm'
 import type { Tx } from '../../database/connect.ts'
 import { problem } from '../../http/problem.ts'
 import { invoiceEvents, invoices } from './tables.ts'
@@ -21,12 +21,14 @@ const ofKey = ({ merchantId, id }: InvoiceKey) => and(eq(invoices.merchantId, me
 
 /** Reads an invoice and holds it until the transaction ends: whoever comes next sees what we did. */
 export async function lockInvoice(tx: Tx, key: InvoiceKey): Promise<InvoiceRecord> {
-  const [invoice] = await tx
-    .select()
-    .from(invoices)
-    .where(and(ofKey(key), isNull(invoices.deletedAt)))
-    .for('update')
-  if (!invoice) throw problem.notFound('invoice')
+  const invoice = await lockEvenDeleted(tx, key)
+  if (!invoice || invoice.deletedAt) throw problem.notFound('invoice')
+  return invoice
+}
+
+/** For money that comes or goes, which is taken down whatever became of its invoice. */
+export async function lockEvenDeleted(tx: Tx, key: InvoiceKey): Promise<InvoiceRecord | undefined> {
+  const [invoice] = await tx.select().from(invoices).where(ofKey(key)).for('update')
   return invoice
 }
 

@@ -1,8 +1,8 @@
 import { formatNaira } from '@adire/contract/money.ts'
 import { and, eq } from 'drizzle-orm'
 import type { Context } from '../../context.ts'
-import { change, tell } from './move.ts'
-import { invoicePayments, invoices } from './tables.ts'
+import { change, lockEvenDeleted, tell } from './move.ts'
+import { invoicePayments } from './tables.ts'
 
 interface Returned {
   id: string
@@ -19,11 +19,7 @@ interface Returned {
 export async function countRefund({ tx, now }: Context, payment: Returned, kobo: number): Promise<void> {
   const { merchantId, invoiceId, id: paymentId, refundedKobo } = payment
   if (!invoiceId) return
-  const [invoice] = await tx
-    .select()
-    .from(invoices)
-    .where(and(eq(invoices.merchantId, merchantId), eq(invoices.id, invoiceId)))
-    .for('update')
+  const invoice = await lockEvenDeleted(tx, { merchantId, id: invoiceId })
   const ofPayment = and(eq(invoicePayments.merchantId, merchantId), eq(invoicePayments.paymentId, paymentId))
   const [paid] = await tx.select().from(invoicePayments).where(ofPayment)
   if (!invoice || !paid) return

@@ -1,6 +1,5 @@
 import type { InvoiceStatus } from '@adire/contract/invoices.ts'
 import { formatNaira } from '@adire/contract/money.ts'
-import { and, eq } from 'drizzle-orm'
 import type { Context } from '../../context.ts'
 import { enqueue } from '../../jobs/queue.ts'
 import { lagosDay } from '../../lagos.ts'
@@ -8,8 +7,8 @@ import { tellMembers } from '../notifications/jobs.ts'
 import { emit } from '../webhooks/webhooks.ts'
 import { show } from './detail.ts'
 import { mailInvoicePaid } from './mails.ts'
-import { change, type InvoiceRecord, numberOf, tell } from './move.ts'
-import { invoicePayments, invoices } from './tables.ts'
+import { change, type InvoiceRecord, lockEvenDeleted, numberOf, tell } from './move.ts'
+import { invoicePayments } from './tables.ts'
 
 interface Paid {
   id: string
@@ -27,11 +26,7 @@ export async function settleInvoice(context: Context, payment: Paid): Promise<vo
   const { tx, now } = context
   const { merchantId, invoiceId, id: paymentId, priceKobo: amountKobo } = payment
   if (!invoiceId) return
-  const [invoice] = await tx
-    .select()
-    .from(invoices)
-    .where(and(eq(invoices.merchantId, merchantId), eq(invoices.id, invoiceId)))
-    .for('update')
+  const invoice = await lockEvenDeleted(tx, { merchantId, id: invoiceId })
   if (!invoice) return
   const [added] = await tx
     .insert(invoicePayments)
