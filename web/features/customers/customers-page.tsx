@@ -12,6 +12,7 @@ import { Empty } from '../../ui/empty.tsx'
 import { FilterBar } from '../../ui/filter-bar.tsx'
 import { FilterSelect } from '../../ui/filter-select.tsx'
 import { FullLoader } from '../../ui/full-loader.tsx'
+import { NothingFound } from '../../ui/nothing-found.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { PagedList } from '../../ui/paged-list.tsx'
 import { SearchInput } from '../../ui/search-input.tsx'
@@ -106,16 +107,9 @@ function Customers({ filter, onAdd, onClear }: CustomersProps) {
       onOffset={setOffset}
       empty={
         filter.search || filter.status || offset > 0 ? (
-          <Empty
-            title="Nothing found"
-            action={
-              <Button tone="secondary" onClick={onClear}>
-                Show all customers
-              </Button>
-            }
-          >
+          <NothingFound what="customers" onClear={onClear}>
             No customer’s address or name begins like that.
-          </Empty>
+          </NothingFound>
         ) : (
           <Empty title="No customers yet" action={<Button onClick={onAdd}>Add customer</Button>}>
             Whoever pays you becomes a customer by itself. You can add one before that.

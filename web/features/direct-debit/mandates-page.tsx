@@ -12,6 +12,7 @@ import { FilterBar } from '../../ui/filter-bar.tsx'
 import { FilterSelect } from '../../ui/filter-select.tsx'
 import { FilterTabs } from '../../ui/filter-tabs.tsx'
 import { FullLoader } from '../../ui/full-loader.tsx'
+import { NothingFound } from '../../ui/nothing-found.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { PagedList } from '../../ui/paged-list.tsx'
 import { SearchInput } from '../../ui/search-input.tsx'
@@ -162,16 +163,9 @@ function Mandates({ filter, onCreate, onClear }: MandatesProps) {
       onOffset={setOffset}
       empty={
         filter.search || filter.status || offset > 0 ? (
-          <Empty
-            title="Nothing found"
-            action={
-              <Button tone="secondary" onClick={onClear}>
-                Show all mandates
-              </Button>
-            }
-          >
+          <NothingFound what="mandates" onClear={onClear}>
             No mandate fits. A search finds the beginning of an address, a name or a reference.
-          </Empty>
+          </NothingFound>
         ) : (
           <Empty title="No mandates yet" action={<Button onClick={onCreate}>New mandate</Button>}>
             Ask a customer once, and collect from their bank account as agreed: by a schedule, or when you say.

@@ -18,6 +18,7 @@ import { DateRange } from '../../ui/date-range.tsx'
 import { Empty } from '../../ui/empty.tsx'
 import { FilterBar } from '../../ui/filter-bar.tsx'
 import { FullLoader } from '../../ui/full-loader.tsx'
+import { NothingFound } from '../../ui/nothing-found.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { PagedList } from '../../ui/paged-list.tsx'
 import { rangeOf, readRange } from '../../ui/range.ts'
@@ -134,16 +135,9 @@ function Invoices({ filter, isFiltered, onWrite, onClear }: InvoicesProps) {
       onOffset={setOffset}
       empty={
         isFiltered || offset > 0 ? (
-          <Empty
-            title="Nothing found"
-            action={
-              <Button tone="secondary" onClick={onClear}>
-                Show all invoices
-              </Button>
-            }
-          >
+          <NothingFound what="invoices" onClear={onClear}>
             No invoice fits. A search finds a number, or the beginning of an address or a name.
-          </Empty>
+          </NothingFound>
         ) : (
           <Empty title="No invoices yet" action={<Button onClick={onWrite}>Write an invoice</Button>}>
             Write one, send it by e-mail, and see here when it is paid.

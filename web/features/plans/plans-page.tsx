@@ -12,6 +12,7 @@ import { Empty } from '../../ui/empty.tsx'
 import { FilterBar } from '../../ui/filter-bar.tsx'
 import { FilterSelect } from '../../ui/filter-select.tsx'
 import { FullLoader } from '../../ui/full-loader.tsx'
+import { NothingFound } from '../../ui/nothing-found.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { PagedList } from '../../ui/paged-list.tsx'
 import { SearchInput } from '../../ui/search-input.tsx'
@@ -106,16 +107,9 @@ function Plans({ filter, isFiltered, onCreate, onClear }: PlansProps) {
       onOffset={setOffset}
       empty={
         isFiltered || offset > 0 ? (
-          <Empty
-            title="Nothing found"
-            action={
-              <Button tone="secondary" onClick={onClear}>
-                Show all plans
-              </Button>
-            }
-          >
+          <NothingFound what="plans" onClear={onClear}>
             No plan fits. A search finds what stands anywhere in a name or a code.
-          </Empty>
+          </NothingFound>
         ) : (
           <Empty title="No plans yet" action={<Button onClick={onCreate}>New plan</Button>}>
             Say how much is charged and how often, and share a link by which customers subscribe.

@@ -3,6 +3,7 @@ import { formatNaira } from '@adire/contract/money.ts'
 import { listSplitPayments, type SplitPayment } from '@adire/contract/splits.ts'
 import { useCall } from '../../api.ts'
 import { Amount } from '../../ui/amount.tsx'
+import { customerCell } from '../../ui/customer-cell.tsx'
 import { formatDateTime } from '../../ui/date.ts'
 import { Empty } from '../../ui/empty.tsx'
 import { PagedList } from '../../ui/paged-list.tsx'
@@ -12,13 +13,7 @@ import { useOffset } from '../../ui/use-offset.ts'
 const pageSize = limits.listLimit
 
 const columns: readonly Column<SplitPayment>[] = [
-  {
-    label: 'Customer',
-    phone: 'title',
-    cell: ({ customerName, customerEmail }) => (
-      <span className="block max-w-60 truncate">{customerName ?? customerEmail}</span>
-    ),
-  },
+  customerCell,
   { label: 'Amount', align: 'right', phone: 'value', cell: ({ amountKobo }) => <Amount kobo={amountKobo} /> },
   {
     label: 'Everyone got',

@@ -4,10 +4,11 @@ import { listPlans } from '@adire/contract/plans.ts'
 import { downloadSubscriptions, listSubscriptions, subscriptionFilters } from '@adire/contract/subscriptions.ts'
 import { useCall } from '../../api.ts'
 import { ExportButton } from '../../export-button.tsx'
-import { Button, LinkButton } from '../../ui/button.tsx'
+import { LinkButton } from '../../ui/button.tsx'
 import { Empty } from '../../ui/empty.tsx'
 import { FilterBar } from '../../ui/filter-bar.tsx'
 import { FilterSelect } from '../../ui/filter-select.tsx'
+import { NothingFound } from '../../ui/nothing-found.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { PagedList } from '../../ui/paged-list.tsx'
 import { SearchInput } from '../../ui/search-input.tsx'
@@ -115,16 +116,9 @@ function Subscriptions({ filter, isFiltered, onClear }: SubscriptionsProps) {
       onOffset={setOffset}
       empty={
         isFiltered || offset > 0 ? (
-          <Empty
-            title="Nothing found"
-            action={
-              <Button tone="secondary" onClick={onClear}>
-                Show all subscriptions
-              </Button>
-            }
-          >
+          <NothingFound what="subscriptions" onClear={onClear}>
             No subscription fits. A search finds the beginning of an address, or a code.
-          </Empty>
+          </NothingFound>
         ) : (
           <Empty title="No subscriptions yet" action={<LinkButton to="/plans">Go to plans</LinkButton>}>
             Make a plan and share its payment link; who subscribes appears here at once.
