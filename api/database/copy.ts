@@ -9,7 +9,7 @@ const lineEnd = 10
  */
 export function copyOut(client: ClientBase, text: string): Promise<{ bytes: Buffer; rows: number }> {
   return new Promise((resolve, reject) => {
-    let bytes = Buffer.allocUnsafe(256 * 1024)
+    let bytes = Buffer.allocUnsafe(512 * 1024)
     let length = 0
     let rows = 0
     client.query({

@@ -1,6 +1,5 @@
 import { mkdir, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { createTransport } from 'nodemailer'
 import type { Config } from '../config.ts'
 import type { Mail } from './mail.ts'
 
@@ -15,6 +14,8 @@ const limits = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeo
 
 /** Sends by `SMTP_URL`; without one, files the mail under the data directory. Throws when the mail server refuses. */
 export async function deliver(config: Config, mail: Mail, now: Date): Promise<void> {
+  // Read when the first mail leaves: until then it would be 4 MB of nothing.
+  const { createTransport } = await import('nodemailer')
   const message = { from: { name: config.brand.name, address: config.mailFrom }, ...mail, date: now }
   if (config.smtpUrl) {
     const transport = createTransport({ url: config.smtpUrl, ...limits })

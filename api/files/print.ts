@@ -1,6 +1,6 @@
-import { fileURLToPath } from 'node:url'
+import { fromPackages } from './places.ts'
 
-const fontOf = (name: string) => fileURLToPath(import.meta.resolve(`@expo-google-fonts/geist/${name}.ttf`))
+const fontOf = (name: string) => fromPackages.resolve(`@expo-google-fonts/geist/${name}.ttf`)
 const fonts = {
   regular: fontOf('400Regular/Geist_400Regular'),
   medium: fontOf('500Medium/Geist_500Medium'),

@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
-import { fileURLToPath } from 'node:url'
+import { dirname, join } from 'node:path'
+import { fromPackages } from '../files/places.ts'
 
 /** What the contract's own comments say. */
 export interface ContractWords {
@@ -22,15 +23,13 @@ interface Declared {
  * once. Node runs the contract as it is written, so they are there to be read; once, when a process starts.
  */
 export function contractWords(): ContractWords {
-  const folder = new URL('.', import.meta.resolve('@adire/contract/endpoint.ts'))
+  const folder = dirname(fromPackages.resolve('@adire/contract/endpoint.ts'))
   const byFile = new Map<string, Map<string, Declared>>()
   const exported = new Map<string, Declared>()
   for (const file of readdirSync(folder).filter((file) => file.endsWith('.ts') && !file.endsWith('.test.ts'))) {
     const local = new Map<string, Declared>()
     byFile.set(file, local)
-    for (const { name, isExported, ...declared } of declarationsOf(
-      readFileSync(fileURLToPath(new URL(file, folder)), 'utf8'),
-    )) {
+    for (const { name, isExported, ...declared } of declarationsOf(readFileSync(join(folder, file), 'utf8'))) {
       const found = { ...declared, file }
       local.set(name, found)
       if (isExported && !exported.has(name)) exported.set(name, found)

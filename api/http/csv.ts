@@ -65,7 +65,7 @@ export function csvFromSql(
   const columns = chosen(all, asked)
   const matching = `select * from ${table} where ${where(literal)}`
   let last: Key | undefined
-  return piecesOf(columns, 5_000, async (limit) => {
+  return piecesOf(columns, 2_000, async (limit) => {
     const rest = last ? `${matching} and (created_at, id) < ${keyOf(last)}` : matching
     const newest = 'order by created_at desc, id desc'
     const { rows } = await tx.$client.query<Key>(
