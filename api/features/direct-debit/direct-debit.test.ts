@@ -99,7 +99,7 @@ test('a debit that is refused for want of money is tried on three mornings; the 
   const planned = await caller.call(scheduleDebit, { mandateId: id, amountKobo: 100_000, date: tomorrow(api, 2) })
   assert.equal(planned.status, 'scheduled')
   const seen: string[] = []
-  for (let day = 0; day < 6; day++) {
+  for (let day = 0; day < 9; day++) {
     api.forward(dayMs)
     await api.drain()
     await runNow(api.runtime, 'notify-of-debits')

@@ -130,7 +130,7 @@ test('whatever is paid, shared, refunded, disputed and sent back, what each was 
         for (const { expected, real } of await everyone(own)) assert.equal(real, expected)
       }
       own.setBank('pays')
-      for (let days = 0; days < 7; days++) await own.morning()
+      for (let days = 0; days < 12; days++) await own.morning()
       for (const owner of [own.merchantId, ...own.partyIds]) {
         const left = (await own.holds('pending', owner)) + (await own.holds('available', owner))
         assert.ok(left < 100_000, `${left} kobo were left`)
