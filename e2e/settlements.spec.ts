@@ -8,7 +8,7 @@ import { expect, type Page, test } from '@playwright/test'
 import { expectAccessible, expectNoSidewaysScroll } from './support/axe.ts'
 import { type Business, newBusiness, signIn } from './support/business.ts'
 import { someone } from './support/checkout.ts'
-import { moveByDays } from './support/clock.ts'
+import { moveToNoon } from './support/clock.ts'
 import { openExport, saveExport } from './support/export.ts'
 
 const accessBank = 1
@@ -24,8 +24,8 @@ async function pay(business: Business, amountKobo: number) {
   return (await business.call(listPayments, { search: reference })).content[0]!
 }
 
-/** Five days hold a working day, whatever weekends and holidays are among them. */
-const fiveDaysOn = (business: Business) => moveByDays(business, 5, 30_000)
+/** Five days hold a working day, whatever weekends and holidays are among them; at noon that day's transfers have been tried. */
+const fiveDaysOn = (business: Business) => moveToNoon(business, 5)
 
 const settlementOf = async (business: Business) => (await business.call(listSettlements, {})).content[0]!
 
