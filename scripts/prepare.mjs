@@ -26,7 +26,7 @@ export const buildWeb = (node) => buildIn('web', 'Building the web app', node)
 
 async function buildIn(folder, sentence, node) {
   const stamp = join(cacheDir, `${folder}-built-from`)
-  const sources = hashOf(folder, 'contract', 'package-lock.json')
+  const sources = hashOf(folder, 'contract', 'scripts/server-output.mjs', 'package-lock.json')
   if (existsSync(join(root, folder, 'dist')) && readIfThere(stamp) === sources) return
   rmSync(stamp, { force: true }) // a build that is broken off must not count
   await step(sentence, () => run(node, ['build.mjs'], { cwd: join(root, folder) }))

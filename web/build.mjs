@@ -11,6 +11,7 @@ import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import { build } from 'vite'
+import { serverOutput } from '../scripts/server-output.mjs'
 import { filesOf, fontOf, pageHtml, titleOf } from './prerender-html.ts'
 import { isReached } from './vite.config.ts'
 
@@ -121,16 +122,7 @@ async function buildServer(entry, name) {
       outDir: server,
       emptyOutDir: false,
       emitAssets: false,
-      // A file with other characters than ASCII takes twice its size while it runs. Names stay, for who reads an error.
-      rolldownOptions: {
-        output: {
-          entryFileNames: `${name}.js`,
-          codeSplitting: false,
-          charset: 'ascii',
-          minify: { compress: true, mangle: false, codegen: true },
-          comments: false,
-        },
-      },
+      rolldownOptions: { output: { entryFileNames: `${name}.js`, codeSplitting: false, ...serverOutput } },
     },
   })
 }
