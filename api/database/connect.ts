@@ -1,6 +1,8 @@
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres'
 import pg from 'pg'
+import { type Reader, readFromReplica } from './replica.ts'
 import { nameOf } from './statement-names.ts'
+import { isUnavailable } from './unavailable.ts'
 
 /** A database handle that is one connection: in a write, the open transaction; in a read, a read-only session. */
 export type Tx = NodePgDatabase & { $client: pg.ClientBase }
@@ -8,8 +10,13 @@ export type Tx = NodePgDatabase & { $client: pg.ClientBase }
 export interface Database {
   /** Runs `work` in one transaction: all of it is kept, or none. */
   write<T>(work: (tx: Tx) => Promise<T>): Promise<T>
-  /** Runs `work` on a connection that PostgreSQL itself keeps from writing. Each statement sees the newest data. */
+  /**
+   * Runs `work` on a connection that PostgreSQL itself keeps from writing, on the replica where there is one. It sees all that
+   * was committed before it began. `work` only reads and answers: when the replica fails it runs once more on the primary.
+   */
   read<T>(work: (tx: Tx) => Promise<T>): Promise<T>
+  /** The same on the primary: for what a write also depends on, such as who the caller is. */
+  readPrimary<T>(work: (tx: Tx) => Promise<T>): Promise<T>
   url: string
   close(): Promise<void>
 }
@@ -49,15 +56,18 @@ export const instantsAsText: pg.CustomTypesConfig = {
       : types.getTypeParser(oid, format)) as typeof pg.types.getTypeParser,
 }
 
-/** Opens the two pools. Small on purpose: a busy connection is cheaper for PostgreSQL than an idle one to wake. */
+/** A replica that takes longer to connect to is left out. */
+const replicaConnectMs = 1000
+
+/** Opens the pools. Small on purpose: a busy connection is cheaper for PostgreSQL than an idle one to wake. */
 export function connect(options: ConnectOptions): Database {
-  const { url, readUrl = url, writers = 8, readers = 4, statementTimeoutMs = 10_000 } = options
-  const pool = (connectionString: string, max: number, settings: string) => {
+  const { url, readUrl, writers = 8, readers = 4, statementTimeoutMs = 10_000 } = options
+  const pool = (connectionString: string, max: number, settings: string, connectMs = 10_000) => {
     const made = new pg.Pool({
       connectionString,
       max,
       types,
-      connectionTimeoutMillis: 10_000,
+      connectionTimeoutMillis: connectMs,
       idleTimeoutMillis: 30_000,
       options: `-c statement_timeout=${statementTimeoutMs} -c timezone=UTC ${settings}`,
     })
@@ -66,13 +76,18 @@ export function connect(options: ConnectOptions): Database {
     return made
   }
   const writing = pool(url, writers, '-c lock_timeout=5000 -c idle_in_transaction_session_timeout=30000')
-  const reading = pool(readUrl, readers, '-c default_transaction_read_only=on')
+  const readOnly = '-c default_transaction_read_only=on'
+  const reading = pool(url, readers, readOnly)
+  const replica = readUrl === undefined ? undefined : pool(readUrl, readers, readOnly, replicaConnectMs)
+  const readPrimary: Reader = (work) => onConnection(reading, (client) => work(handle(client)))
+  const readReplica: Reader = (work) => onConnection(replica!, (client) => work(handle(client)))
   return {
     url,
     write: (work) => onConnection(writing, (client) => inTransaction(client, work)),
-    read: (work) => onConnection(reading, (client) => work(handle(client))),
+    read: replica ? readFromReplica(readPrimary, readReplica) : readPrimary,
+    readPrimary,
     close: async () => {
-      await Promise.all([writing.end(), reading.end()])
+      await Promise.all([writing.end(), reading.end(), replica?.end()])
     },
   }
 }
@@ -103,6 +118,9 @@ async function onConnection<T>(pool: pg.Pool, work: (client: pg.PoolClient) => P
   client.on('error', breaks)
   try {
     return await work(client)
+  } catch (error) {
+    if (isUnavailable(error)) broken = error as Error
+    throw error
   } finally {
     client.off('error', breaks)
     client.release(broken)

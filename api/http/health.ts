@@ -11,7 +11,7 @@ export function serveHealth(app: FastifyInstance, { database, config }: Runtime,
     )
   app.get('/health', async (_request, reply) => {
     const [databaseIs, workerIs] = await Promise.all([
-      standing(database.read((tx) => tx.execute('select 1'))),
+      standing(database.readPrimary((tx) => tx.execute('select 1'))),
       standing(worker.healthy()),
     ])
     const mail = config.smtpUrl ? 'smtp' : 'files'

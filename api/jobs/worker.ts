@@ -65,7 +65,7 @@ export function stepsOf({ config, database, clock, vault, files }: Runtime): Job
     now: clock,
     write: (work, mode = 'TEST') => database.write((tx) => work(contextOn(tx, mode))),
     async of(merchantId) {
-      const { mode, aheadMs } = await database.read((tx) => timeOf(tx, merchantId))
+      const { mode, aheadMs } = await database.readPrimary((tx) => timeOf(tx, merchantId))
       return {
         ...steps,
         mode,

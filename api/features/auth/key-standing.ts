@@ -34,7 +34,7 @@ export async function keyStandingOf(database: Database, token: string, now: Date
 }
 
 async function lookUp(database: Database, hash: string): Promise<KeyStanding | 'none'> {
-  return database.read(async (tx) => {
+  return database.readPrimary(async (tx) => {
     const { rows } = await tx.$client.query<KeyStanding>({
       name: 'key-standing',
       text: `select k.id, k.kind, k.merchant_id as "merchantId", m.mode, k.expires_at as "expiresAt"

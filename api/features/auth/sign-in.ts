@@ -52,7 +52,7 @@ export async function checkPassword(
   const ofAccount = { key: `account:${email}/${origin.ip}`, most: failuresOfAccount }
   const tries = [ofAccount, { key: `address:${origin.ip}`, most: failuresOfAddress }]
   const taken = await database.write((tx) => takeTry(tx, tries, clock()))
-  const [user] = await database.read((tx) => tx.select().from(users).where(eq(users.email, email)))
+  const [user] = await database.readPrimary((tx) => tx.select().from(users).where(eq(users.email, email)))
   const right = await isPassword(user?.passwordHash ?? (await nobody), password)
   if (!user || !right) throw wrong()
   const refusal = await refusalBesides(runtime, user, code)

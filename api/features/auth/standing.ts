@@ -21,7 +21,7 @@ export async function standingOf(
   const key = `${sessionId}/${merchantId ?? ''}`
   const known = standings.get(key)
   if (known) return known === 'ended' ? undefined : known
-  const found = await database.read(async (tx) => {
+  const found = await database.readPrimary(async (tx) => {
     const { rows } = await tx.$client.query<{ email: string; mode: Mode | null }>({
       name: 'standing',
       text: `select u.email, m.mode

@@ -1,0 +1,58 @@
+import assert from 'node:assert/strict'
+import { type TestContext, test } from 'node:test'
+import { primaryWithReplica } from '../testing/replica.ts'
+import { connect, type Database } from './connect.ts'
+
+const add = (database: Database, n: number) =>
+  database.write((tx) => tx.$client.query('insert into numbers values ($1)', [n]))
+
+/** The highest number a read sees, and whether the replica answered it. */
+const highest = (database: Database) =>
+  database.read(async (tx) => {
+    const { rows } = await tx.$client.query<{ n: number; onReplica: boolean }>(
+      'select max(n)::int as n, pg_is_in_recovery() as "onReplica" from numbers',
+    )
+    return rows[0]!
+  })
+
+async function opened(t: TestContext) {
+  const servers = await primaryWithReplica(t)
+  const open = () => {
+    const database = connect({ url: servers.url, readUrl: servers.replicaUrl })
+    t.after(() => database.close())
+    return database
+  }
+  const database = open()
+  await database.write((tx) => tx.$client.query('create table numbers (n bigint)'))
+  await add(database, 0)
+  return { ...servers, database, open }
+}
+
+test('reads from a replica see what any process committed before; one that is late, stopped or promoted is left out', async (t) => {
+  const { database, open, onReplica, stopReplica } = await opened(t)
+  const otherProcess = open()
+  let fromReplica = 0
+  for (let n = 1; n <= 100; n++) {
+    await add(otherProcess, n)
+    const seen = await Promise.all([highest(database), highest(otherProcess)])
+    for (const { n: found, onReplica: isReplica } of seen) {
+      assert.equal(found, n)
+      if (isReplica) fromReplica++
+    }
+  }
+  assert.ok(fromReplica > 0, 'the replica answers reads')
+
+  await onReplica('select pg_wal_replay_pause()')
+  await add(database, 101)
+  const fresh = open() // its replica has not been left out yet
+  assert.deepEqual(await Promise.all([highest(fresh), highest(fresh)]), Array(2).fill({ n: 101, onReplica: false }))
+  await onReplica('select pg_wal_replay_resume()')
+
+  await onReplica('select pg_promote(true)')
+  await add(database, 102)
+  assert.deepEqual(await highest(open()), { n: 102, onReplica: false })
+
+  await stopReplica()
+  await add(database, 103)
+  for (const each of [database, open()]) assert.deepEqual(await highest(each), { n: 103, onReplica: false })
+})
