@@ -16,6 +16,8 @@ export interface Config {
   publicUrl: string
   production: boolean
   seedDemo: boolean
+  /** Whether `/mailbox` shows the emails that no mail server carried: only beside the demo, because anybody may open it. */
+  mailbox: boolean
   servers: readonly ServerName[]
   /** Requests a second one caller may send, averaged over ten seconds; a key so many at once and half as many a second. 0 for no limit. */
   requestsPerSecond: number
@@ -40,18 +42,21 @@ export const serverNames: readonly ServerName[] = [
 export function readConfig(env: NodeJS.ProcessEnv): Config {
   const port = whole(env, 'PORT', 3000, 0, 65_535)
   const production = env.NODE_ENV === 'production'
+  const seedDemo = !production && text(env, 'DEMO') !== 'off'
+  const smtpUrl = address(env, 'SMTP_URL', ['smtp:', 'smtps:'])
   return {
     port,
     host: text(env, 'HOST') ?? 'localhost',
     dataDir: resolve(text(env, 'DATA_DIR') ?? 'data'),
     databaseUrl: address(env, 'DATABASE_URL', ['postgres:', 'postgresql:']),
     databaseReadUrl: address(env, 'DATABASE_READ_URL', ['postgres:', 'postgresql:']),
-    smtpUrl: address(env, 'SMTP_URL', ['smtp:', 'smtps:']),
+    smtpUrl,
     mailFrom: text(env, 'MAIL_FROM') ?? 'no-reply@adire.example',
     operatorEmail: text(env, 'OPERATOR_EMAIL') ?? text(env, 'BRAND_HELP_EMAIL') ?? 'help@adire.example',
     publicUrl: (address(env, 'PUBLIC_URL', ['http:', 'https:']) ?? `http://localhost:${port}`).replace(/\/$/, ''),
     production,
-    seedDemo: !production && text(env, 'DEMO') !== 'off',
+    seedDemo,
+    mailbox: seedDemo && !smtpUrl,
     servers: chosenServers(text(env, 'SERVERS')),
     requestsPerSecond: whole(env, 'REQUESTS_PER_SECOND', 50, 0, 1_000_000),
     trustProxy: text(env, 'TRUST_PROXY') === 'on',

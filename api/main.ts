@@ -3,8 +3,9 @@ import { readConfig } from './config.ts'
 import { connect } from './database/connect.ts'
 import { startEmbedded } from './database/embedded.ts'
 import { migrate } from './database/migrate.ts'
-import { demoCredentials } from './database/seed/demo.ts'
+import { demoCredentials, rejectDemoData } from './database/seed/demo.ts'
 import { seedDemo } from './database/seed/seed.ts'
+import { mailFolder } from './emails/deliver.ts'
 import { openSigner } from './features/auth/access-token.ts'
 import { openKeeping } from './files/keeping.ts'
 import { serveHealth } from './http/health.ts'
@@ -28,6 +29,8 @@ async function stop(code: number) {
 
 async function start() {
   const config = readConfig(process.env)
+  if (config.production && !config.smtpUrl)
+    throw new Error('SMTP_URL is not set. In production emails go out by a mail server: set SMTP_URL to its address.')
   if (!config.databaseUrl) say('• Starting the database')
   const embedded = config.databaseUrl ? undefined : await startEmbedded({ dataDir: config.dataDir, say })
   if (embedded) stops.unshift(embedded.stop)
@@ -42,6 +45,7 @@ async function start() {
   stops.unshift(live.close)
   const runtime: Runtime = { config, database, signer, ...keeping, live, clock: () => new Date() }
   if (config.seedDemo) await seedDemo(runtime, say)
+  else await rejectDemoData(runtime)
   const log = openLog(config)
   stops.push(async () => log.flush())
   const worker = await startWorker(runtime, log)
@@ -52,7 +56,8 @@ async function start() {
   await app.listen({ port: config.port, host: config.host })
   say(`\n${config.brand.name} is at ${config.publicUrl}`)
   if (config.seedDemo) say(`Sign in as ${demoCredentials.email} with the password ${demoCredentials.password}`)
-  if (!config.smtpUrl && !config.production) say(`Mail is at ${config.publicUrl}/mailbox`)
+  if (config.mailbox) say(`Mail is at ${config.publicUrl}/mailbox`)
+  else if (!config.smtpUrl) say(`No SMTP_URL is set: emails are only kept as files in ${mailFolder(config)}`)
   // What starting leaves behind is a tenth of the process.
   globalThis.gc?.({ type: 'major', execution: 'sync', flavor: 'last-resort' })
 }

@@ -47,7 +47,7 @@ export function run(account: Account, file: string, args: string[], input = '') 
 export async function findPlace(dataDir: string): Promise<Place> {
   const wanted = join(resolve(dataDir), 'postgres')
   try {
-    mkdirSync(resolve(dataDir), { recursive: true })
+    mkdirSync(resolve(dataDir), { recursive: true, mode: 0o700 })
   } catch (error) {
     throw new Error(`The data folder ${resolve(dataDir)} cannot be made (${error}): set another DATA_DIR`)
   }

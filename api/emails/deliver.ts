@@ -10,6 +10,9 @@ export interface FiledMail extends Mail {
   at: string
 }
 
+/** Emails hold links that open accounts. */
+const ownerOnly = { mode: 0o600 }
+
 const limits = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 20_000 }
 
 /** Sends by `SMTP_URL`; without one, files the mail under the data directory. Throws when the mail server refuses. */
@@ -29,8 +32,8 @@ export async function deliver(config: Config, mail: Mail, now: Date): Promise<vo
   const folder = mailFolder(config)
   await mkdir(folder, { recursive: true, mode: 0o700 })
   const name = join(folder, `${now.toISOString().replaceAll(':', '-')}-${crypto.randomUUID().slice(0, 8)}`)
-  await writeFile(`${name}.eml`, eml as Buffer)
+  await writeFile(`${name}.eml`, eml as Buffer, ownerOnly)
   const filed: FiledMail = { ...mail, at: now.toISOString() }
-  await writeFile(`${name}.tmp`, JSON.stringify(filed))
+  await writeFile(`${name}.tmp`, JSON.stringify(filed), ownerOnly)
   await rename(`${name}.tmp`, `${name}.json`)
 }

@@ -65,7 +65,7 @@ test('a mail server that is away makes the job fail, so that the queue tries aga
 })
 
 test('without a mail server, mail is shown at /mailbox, without scripts', async (t) => {
-  const api = await testApp(t)
+  const api = await testApp(t, { DEMO: 'on' })
   await api.asClient().call(register, {
     businessName: 'Tola Atelier',
     countryId: 566,

@@ -11,9 +11,9 @@ const policy =
   "default-src 'none'; style-src 'unsafe-inline'; img-src 'self' data:; frame-ancestors 'none'; base-uri 'none'; form-action 'none'"
 const shown = 200
 
-/** The mail that no mail server carried, at `/mailbox`: for a first look and for development, never in production. */
+/** The emails that no mail server carried, at `/mailbox`: for a first look, and only while the demo is on (`Config.mailbox`). */
 export function serveMailbox(app: FastifyInstance, config: Config): void {
-  if (config.production || config.smtpUrl) return
+  if (!config.mailbox) return
   app.get('/mailbox', async (_request, reply) => {
     const names = await filedNames(config)
     const mails = await Promise.all(

@@ -12,7 +12,7 @@ export function openLog(config: Config): Logger {
   // Written a few lines at a time, or once a second: a line a request would cost a tenth of what the server can do.
   const target = config.production
     ? destination({ fd: 1, sync: false, minLength: 8192, periodicFlush: 1000 })
-    : destination({ dest: logFile(config), mkdir: true, sync: false, minLength: 8192, periodicFlush: 1000 })
+    : destination({ dest: logFile(config), mode: 0o600, sync: false, minLength: 8192, periodicFlush: 1000 })
   return pino(
     {
       level: process.env.LOG_LEVEL ?? 'info',
@@ -32,6 +32,6 @@ export function openLog(config: Config): Logger {
 }
 
 function logFile(config: Config): string {
-  mkdirSync(join(config.dataDir, 'log'), { recursive: true })
+  mkdirSync(join(config.dataDir, 'log'), { recursive: true, mode: 0o700 })
   return join(config.dataDir, 'log', 'adire.log')
 }

@@ -1,2 +1,19 @@
+import { and, eq, isNotNull } from 'drizzle-orm'
+import { users } from '../../features/users/tables.ts'
+import type { Runtime } from '../../runtime.ts'
+
 /** How to look round: the demo business is seeded into an empty database, outside production only. */
 export const demoCredentials = { email: 'demo@adire.example', password: 'Adire-demo-1' }
+
+/**
+ * Stops the start where the database holds the demo business although the demo is off: everybody knows its password.
+ * @throws Error with a sentence for the operator
+ */
+export async function rejectDemoData({ database, config }: Pick<Runtime, 'database' | 'config'>): Promise<void> {
+  const isDemo = and(eq(users.email, demoCredentials.email), isNotNull(users.emailVerifiedAt))
+  const [found] = await database.read((tx) => tx.select({ id: users.id }).from(users).where(isDemo))
+  if (!found) return
+  throw new Error(
+    `This database holds the demo business (${demoCredentials.email}), whose password is public, and the demo is off. ${config.production ? 'Use' : 'Remove DEMO=off to start the demo, or use'} another DATA_DIR or DATABASE_URL.`,
+  )
+}

@@ -56,7 +56,7 @@ async function keptKey(dataDir: string): Promise<JWK> {
   }
   const { privateKey } = await generateKeyPair('EdDSA', { extractable: true })
   const jwk = await exportJWK(privateKey)
-  await mkdir(dataDir, { recursive: true })
+  await mkdir(dataDir, { recursive: true, mode: 0o700 })
   const draft = `${file}.${process.pid}`
   await writeFile(draft, JSON.stringify(jwk), { mode: 0o600 })
   await rename(draft, file)

@@ -14,6 +14,7 @@ import {
 import { createPaymentLink } from '@adire/contract/payment-links.ts'
 import { getOverview, listPayments } from '@adire/contract/payments.ts'
 import { checkout, refused } from '../../testing/checkout.ts'
+import { mails } from '../../testing/sign-in.ts'
 
 const minute = 60_000
 const gtbank = '058'
@@ -119,7 +120,7 @@ test('pay with bank asks the birthday, then the code, and keeps the last four di
   )
   assert.ok(rows.length > 1)
   for (const { text } of rows) assert.doesNotMatch(text, /0000000011|1990-08-25/)
-  assert.match(await (await fetch(`${app.url}/mailbox`)).text(), /Your payment of NGN.5,000\.00/)
+  assert.equal((await mails(app, /Your payment of NGN.5,000\.00/)).length, 1)
 })
 
 test('an account without the money fails, one that no bank could have given out and a stranger’s are refused', async (t) => {

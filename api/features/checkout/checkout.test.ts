@@ -56,8 +56,7 @@ test('a plain card pays at once: the merchant gets the net, the overview moves, 
   assert.deepEqual([current.grossKobo, current.feesKobo, current.netKobo], [500_000, 18_813, 481_187])
   assert.equal(unsettledKobo, 481_187)
   await app.drain()
-  const mailbox = await (await fetch(`${app.url}/mailbox`)).text()
-  assert.match(mailbox, /Your payment of NGN.5,000.00 to/)
+  assert.equal((await mails(app, /Your payment of NGN.5,000.00 to/)).length, 1)
 })
 
 test('a payer who bears the fee pays it on top and the merchant gets the price', async (t) => {

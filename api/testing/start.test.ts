@@ -1,0 +1,47 @@
+import assert from 'node:assert/strict'
+import { mkdtemp, rm, stat } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { type TestContext, test } from 'node:test'
+import { connect } from '../database/connect.ts'
+import { demoCredentials } from '../database/seed/demo.ts'
+import { hashPassword } from '../features/auth/sign-in.ts'
+import { users } from '../features/users/tables.ts'
+import { startServer } from './crash-server.ts'
+import { testDatabase } from './database.ts'
+
+async function environment(t: TestContext) {
+  const folder = await mkdtemp(join(tmpdir(), 'adire-start-'))
+  t.after(() => rm(folder, { recursive: true, force: true }))
+  return { DATABASE_URL: await testDatabase(t), DATA_DIR: join(folder, 'data') }
+}
+
+test('a database that holds the demo business is refused where the demo is off, in production and outside', async (t) => {
+  const env = await environment(t)
+  const database = connect({ url: env.DATABASE_URL, writers: 1, readers: 1 })
+  const passwordHash = await hashPassword(demoCredentials.password)
+  await database.write((tx) =>
+    tx.insert(users).values({ email: demoCredentials.email, passwordHash, emailVerifiedAt: new Date() }),
+  )
+  await database.close()
+  const refused = /holds the demo business \(demo@adire\.example\)/
+  await assert.rejects(startServer({ ...env, DEMO: 'off' }), refused)
+  await assert.rejects(startServer({ ...env, NODE_ENV: 'production', SMTP_URL: 'smtp://127.0.0.1:9' }), refused)
+})
+
+test('production does not start without a mail server', async (t) => {
+  const env = await environment(t)
+  await assert.rejects(startServer({ ...env, NODE_ENV: 'production', SMTP_URL: '' }), /SMTP_URL is not set/)
+})
+
+test('without the demo there is no mailbox, and what the data folder holds is readable by its owner alone', async (t) => {
+  const env = await environment(t)
+  const server = await startServer({ ...env, DEMO: 'off' })
+  t.after(server.kill)
+  assert.equal((await fetch(`${server.url}/mailbox`)).status, 404)
+  const modeOf = async (...path: string[]) => (await stat(join(env.DATA_DIR, ...path))).mode & 0o777
+  assert.deepEqual(
+    [await modeOf(), await modeOf('log'), await modeOf('log', 'adire.log'), await modeOf('signing-key.json')],
+    [0o700, 0o700, 0o600, 0o600],
+  )
+})
