@@ -3,11 +3,14 @@ import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { test } from 'node:test'
 import { register } from '@adire/contract/registration.ts'
-import { sql } from 'drizzle-orm'
+import { type SQL, sql } from 'drizzle-orm'
 import { pino } from 'pino'
 import * as z from 'zod/mini'
-import { testApp } from '../testing/app.ts'
+import { mailPasswordReset } from '../features/users/jobs.ts'
+import { type TestApp, testApp } from '../testing/app.ts'
+import { listFailed } from './failed.ts'
 import { enqueue, job } from './queue.ts'
+import { outbox } from './tables.ts'
 import { startWorker } from './worker.ts'
 
 const newcomer = { businessName: 'Tola Atelier', countryId: 566, email: 'tola@example.com', password: 'Indigo-2026' }
@@ -19,6 +22,13 @@ async function until(condition: () => Promise<boolean>, deadlineMs = 15_000) {
     assert.ok(Date.now() < end, 'it did not come true in time')
     await new Promise((resolve) => setTimeout(resolve, 50))
   }
+}
+
+async function count({ runtime }: TestApp, from: SQL): Promise<number> {
+  const { rows } = await runtime.database.read((tx) =>
+    tx.execute<{ n: number }>(sql`select count(*)::int as n from ${from}`),
+  )
+  return rows[0]!.n
 }
 
 test('what a committed transaction promised is done by the worker; what was rolled back is not', async (t) => {
@@ -40,20 +50,14 @@ test('what a committed transaction promised is done by the worker; what was roll
   await until(async () => (await readdir(folder).catch(() => [])).some((name) => name.endsWith('.eml')))
 })
 
-test('two promises with one key are one, also after the first was kept', async (t) => {
+test('two jobs with one key are one, also after the first was queued', async (t) => {
   const api = await testApp(t)
   const worker = await startWorker(api.runtime, pino({ level: 'silent' }))
   t.after(() => worker.stop())
-  const queued = async () => {
-    const { rows } = await api.runtime.database.read((tx) =>
-      tx.execute<{ jobs: number }>(sql`select count(*)::int as jobs from pgboss.job where name = 'mail-verification'`),
-    )
-    return rows[0]!.jobs
-  }
-  const mail = job('mail-verification', z.object({ userId: z.string() }))
-  const userId = crypto.randomUUID()
+  const queued = () => count(api, sql`pgboss.job where name = 'mail-password-reset'`)
+  const email = 'no.such.person@example.com'
   for (let times = 0; times < 3; times++) {
-    await api.runtime.database.write((tx) => enqueue(tx, mail, { userId }, { key: 'once' }))
+    await api.runtime.database.write((tx) => enqueue(tx, mailPasswordReset, { email }, { key: 'once' }))
     await worker.dispatch()
   }
   await until(async () => (await queued()) === 1)
@@ -63,17 +67,58 @@ test('a promise for later waits for its time', async (t) => {
   const api = await testApp(t)
   const worker = await startWorker(api.runtime, pino({ level: 'silent' }))
   t.after(() => worker.stop())
-  const mail = job('mail-verification', z.object({ userId: z.string() }))
   const runAt = new Date(api.runtime.clock().getTime() + 3_600_000)
-  await api.runtime.database.write((tx) => enqueue(tx, mail, { userId: crypto.randomUUID() }, { runAt }))
-  const waiting = async () => {
-    const { rows } = await api.runtime.database.read((tx) =>
-      tx.execute<{ n: number }>(sql`select count(*)::int as n from outbox`),
-    )
-    return rows[0]!.n
-  }
+  await api.runtime.database.write((tx) =>
+    enqueue(tx, mailPasswordReset, { email: 'no.such.person@example.com' }, { runAt }),
+  )
+  const waiting = () => count(api, sql`outbox`)
   await worker.dispatch()
   assert.equal(await waiting(), 1)
   api.forward(3_600_001)
   await until(async () => (await waiting()) === 0)
+})
+
+test('two equal jobs in one batch are one, and whatever is enqueued after them is done', async (t) => {
+  const api = await testApp(t)
+  const worker = await startWorker(api.runtime, pino({ level: 'silent' }))
+  await worker.stop()
+  const { write } = api.runtime.database
+  const email = 'no.such.person@example.com'
+  await write(async (tx) => {
+    for (let times = 0; times < 3; times++) await enqueue(tx, mailPasswordReset, { email }, { key: 'same' })
+    await enqueue(tx, mailPasswordReset, { email }, { key: 'other' })
+  })
+  const again = await startWorker(api.runtime, pino({ level: 'silent' }))
+  t.after(() => again.stop())
+  await until(async () => (await count(api, sql`outbox`)) === 0)
+  assert.equal(await count(api, sql`pgboss.job where name = 'mail-password-reset'`), 2)
+  assert.equal(await count(api, sql`failed_jobs`), 0)
+})
+
+test('a job that cannot be handed to the queue is quarantined with its reason, and the others go on', async (t) => {
+  const api = await testApp(t)
+  const { write } = api.runtime.database
+  const missing = job('mail-password-reset', z.object({ wrong: z.number() }))
+  await write(async (tx) => {
+    await enqueue(tx, unknown, { n: 1 }, { key: 'once' })
+    await enqueue(tx, missing, { wrong: 1 })
+    await enqueue(tx, mailPasswordReset, { email: 'no.such.person@example.com' })
+    // Longer than PostgreSQL tells.
+    await tx.insert(outbox).values({ job: 'announcement', payload: `payments:${'x'.repeat(9000)}` })
+  })
+  const worker = await startWorker(api.runtime, pino({ level: 'silent' }))
+  t.after(() => worker.stop())
+  await until(async () => (await count(api, sql`outbox`)) === 0)
+  assert.equal(await count(api, sql`pgboss.job where name = 'mail-password-reset'`), 1)
+  // An equal one that fails again takes the place of the first.
+  await write((tx) => enqueue(tx, unknown, { n: 2 }, { key: 'once' }))
+  await until(async () => (await count(api, sql`outbox`)) === 0)
+  const failed = await api.runtime.database.read((tx) => listFailed(tx, 0, 10))
+  assert.deepEqual(failed.map(({ job, state }) => `${job} ${state}`).sort(), [
+    'announcement quarantined',
+    'mail-password-reset quarantined',
+    'unheard-of quarantined',
+  ])
+  for (const { error } of failed) assert.ok(error.length > 5, error)
+  assert.deepEqual(failed.find(({ job }) => job === 'unheard-of')!.payload, { n: 2 })
 })
