@@ -21,6 +21,8 @@ export interface Config {
   servers: readonly ServerName[]
   /** Requests a second one caller may send, averaged over ten seconds; a key so many at once and half as many a second. 0 for no limit. */
   requestsPerSecond: number
+  /** How long the process still answers after it was told to stop, in seconds: load balancers then see it is not ready. */
+  drainSeconds: number
   trustProxy: boolean
   /** Whether events of test businesses may be sent to this very machine. */
   webhooksToLoopback: boolean
@@ -59,6 +61,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     mailbox: seedDemo && !smtpUrl,
     servers: chosenServers(text(env, 'SERVERS')),
     requestsPerSecond: whole(env, 'REQUESTS_PER_SECOND', 50, 0, 1_000_000),
+    drainSeconds: whole(env, 'DRAIN_SECONDS', 0, 0, 300),
     trustProxy: text(env, 'TRUST_PROXY') === 'on',
     webhooksToLoopback: (text(env, 'WEBHOOKS_TO_LOOPBACK') ?? (production ? 'off' : 'on')) === 'on',
     webClient: {

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { openApp } from './app.ts'
 import { readConfig } from './config.ts'
 import { connect } from './database/connect.ts'
@@ -19,6 +20,16 @@ const say = (sentence: string) => console.log(sentence)
 /** What was started, in the order in which it is stopped. */
 const stops: (() => Promise<unknown>)[] = []
 let stopping = false
+/** Lets load balancers see that this process is about to stop, before it does. */
+let drain = async () => {}
+
+/** Asked twice, it stops at once. */
+async function drainAndStop() {
+  const draining = drain
+  drain = async () => {}
+  await draining()
+  await stop(0)
+}
 
 async function stop(code: number) {
   if (stopping) return
@@ -51,7 +62,11 @@ async function start() {
   const worker = await startWorker(runtime, log)
   stops.unshift(worker.stop)
   const app = await openApp(runtime, log)
-  serveHealth(app, runtime, worker)
+  const draining = serveHealth(app, runtime, worker)
+  drain = async () => {
+    draining.begin()
+    await sleep(config.drainSeconds * 1000)
+  }
   stops.unshift(() => app.close())
   await app.listen({ port: config.port, host: config.host })
   say(`\n${config.brand.name} is at ${config.publicUrl}`)
@@ -62,7 +77,7 @@ async function start() {
   globalThis.gc?.({ type: 'major', execution: 'sync', flavor: 'last-resort' })
 }
 
-process.on('SIGTERM', () => void stop(0))
+process.on('SIGTERM', () => void drainAndStop())
 process.on('SIGINT', () => void stop(0))
 // Started by `npm start`, this process ends with its parent, however that ended.
 process.on('disconnect', () => void stop(0))

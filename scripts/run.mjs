@@ -16,8 +16,8 @@ const env = {
   NODE_COMPILE_CACHE: compiled,
 }
 
-/** How long a program may take to end before it is killed. */
-const endTimeoutMs = 30_000
+/** How long a program may take to end before it is killed, besides the time in which it still answers (DRAIN_SECONDS). */
+const endTimeoutMs = 30_000 + (Number(process.env.DRAIN_SECONDS) || 0) * 1000
 
 const running = new Set()
 let endingSinceMs = 0

@@ -2,20 +2,42 @@ import type { FastifyInstance } from 'fastify'
 import type { Worker } from '../jobs/worker.ts'
 import type { Runtime } from '../runtime.ts'
 
-/** `GET /health`: 200 while the database and the worker answer, 503 otherwise; with where mail goes. */
-export function serveHealth(app: FastifyInstance, { database, config }: Runtime, worker: Worker): void {
+/** Whether this process is about to stop: it still answers, but a load balancer should send requests elsewhere. */
+export interface Draining {
+  begin(): void
+}
+
+/**
+ * `GET /health/live`: 200 while the process answers at all; for what restarts it.
+ * `GET /health/ready`: 200 while it should get requests, 503 while the database or the worker does not answer or the process
+ * is about to stop; for load balancers.
+ * `GET /health`: the same as ready, for people.
+ */
+export function serveHealth(app: FastifyInstance, { database, config }: Runtime, worker: Worker): Draining {
+  let draining = false
   const standing = (check: Promise<unknown>) =>
     check.then(
       () => 'up' as const,
       () => 'down' as const,
     )
-  app.get('/health', async (_request, reply) => {
+  const look = async () => {
     const [databaseIs, workerIs] = await Promise.all([
       standing(database.readPrimary((tx) => tx.execute('select 1'))),
       standing(worker.healthy()),
     ])
     const mail = config.smtpUrl ? 'smtp' : 'files'
-    const up = databaseIs === 'up' && workerIs === 'up'
-    return reply.code(up ? 200 : 503).send({ status: up ? 'up' : 'down', database: databaseIs, worker: workerIs, mail })
-  })
+    const up = databaseIs === 'up' && workerIs === 'up' && !draining
+    return { status: up ? 'up' : draining ? 'draining' : 'down', database: databaseIs, worker: workerIs, mail }
+  }
+  app.get('/health/live', async () => ({ status: 'up' }))
+  for (const path of ['/health', '/health/ready'])
+    app.get(path, async (_request, reply) => {
+      const health = await look()
+      return reply.code(health.status === 'up' ? 200 : 503).send(health)
+    })
+  return {
+    begin: () => {
+      draining = true
+    },
+  }
 }

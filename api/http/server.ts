@@ -36,6 +36,8 @@ export async function openServer(runtime: Runtime, log: Logger): Promise<Fastify
     trustProxy: runtime.config.trustProxy,
     routerOptions: { maxParamLength: 300 },
     forceCloseConnections: 'idle',
+    // A request that comes on an open connection while we stop is answered as any other, with `connection: close`.
+    return503OnClosing: false,
     // The contract's schemas check what comes and what goes; Fastify would load its own checkers for none.
     schemaController: { compilersFactory: { buildValidator: noSchemas, buildSerializer: noSchemas } },
     // An address the router itself refuses: too long, or not decodable.
@@ -95,7 +97,8 @@ async function limitCallers(app: FastifyInstance, runtime: Runtime): Promise<voi
     timeWindow: 10_000,
     max: config.requestsPerSecond * 10,
     keyGenerator: (request) => callerOf(runtime, request),
-    allowList: (request) => request.url.startsWith('/static/') || request.url === '/health' || byKey.has(request),
+    allowList: (request) =>
+      request.url.startsWith('/static/') || request.url.startsWith('/health') || byKey.has(request),
     errorResponseBuilder: (_request, { ttl }) =>
       problem.tooMany('Too many requests, wait a moment and try again', Math.ceil(ttl / 1000)),
   })

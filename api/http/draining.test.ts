@@ -1,0 +1,39 @@
+import assert from 'node:assert/strict'
+import { Agent, get } from 'node:http'
+import { test } from 'node:test'
+import { setTimeout as pause } from 'node:timers/promises'
+import { startServer } from '../testing/crash-server.ts'
+import { temporaryFolder } from '../testing/remains.ts'
+
+/** The status of one request, on a connection that is used again; what went wrong where there is none. */
+const statusOf = (agent: Agent, url: string) =>
+  new Promise<number | string>((resolve) => {
+    get(url, { agent }, (response) => {
+      response.resume().on('end', () => resolve(response.statusCode!))
+    }).on('error', (error) => resolve(error.message))
+  })
+
+test('a process that is told to stop is first not ready, and answers all that still comes until it ends', async (t) => {
+  const server = await startServer({ DATA_DIR: await temporaryFolder(t), DEMO: 'off', DRAIN_SECONDS: '4' })
+  t.after(() => server.kill())
+  const agent = new Agent({ keepAlive: true, maxSockets: 8 })
+  t.after(() => agent.destroy())
+  const isReady = async () => (await statusOf(agent, `${server.url}/health/ready`)) === 200
+
+  // As a load balancer does: it looks now and then whether the process is ready, and sends requests while it is.
+  let sending = true
+  const statuses: (number | string)[] = []
+  const send = async () => {
+    while (sending) statuses.push(await statusOf(agent, `${server.url}/openapi.json`))
+  }
+  const senders = Array.from({ length: 6 }, send)
+  assert.equal(await isReady(), true)
+  const stopped = server.stop()
+  while (await isReady()) await pause(50)
+  assert.equal(await statusOf(agent, `${server.url}/health/live`), 200)
+  sending = false
+  await Promise.all(senders)
+  assert.ok(statuses.length > 6)
+  assert.deepEqual(new Set(statuses), new Set([200]))
+  assert.equal(await stopped, 0)
+})
