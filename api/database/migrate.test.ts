@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { cp, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type TestContext, test } from 'node:test'
+import { setTimeout as pause } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { drizzle } from 'drizzle-orm/node-postgres'
 import { migrate as applyMigrations } from 'drizzle-orm/node-postgres/migrator'
@@ -90,4 +91,28 @@ test('the figures of a database with payments are right after it is migrated, th
   t.after(() => database.close())
   assert.ok((await database.write((tx) => foldFacts(tx, 5_000))) > 100)
   for (const kept of Object.keys(keptBy) as Kept[]) assert.deepEqual(await differences(kept, ''), [])
+})
+
+test('a migration gives way to whoever uses the table it changes, and is done when that one has ended', async (t) => {
+  const { url, client } = await databaseOf(t, 9)
+  const isWaiting = async () => {
+    const { rowCount } = await client.query(
+      "select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",
+    )
+    return rowCount! > 0
+  }
+  const until = async (state: boolean) => {
+    for (let look = 0; look < 600; look++) {
+      if ((await isWaiting()) === state) return
+      await pause(50)
+    }
+    assert.fail(`the migration is ${state ? 'not waiting' : 'still waiting'} for the table`)
+  }
+  await client.query('begin')
+  await client.query('lock table disputes in row exclusive mode')
+  const migrated = migrate(url)
+  await until(true)
+  await until(false)
+  await client.query('commit')
+  await migrated
 })
