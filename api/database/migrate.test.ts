@@ -95,8 +95,12 @@ test('the figures of a database with payments are right after it is migrated, th
 
 test('a migration gives way to whoever uses the table it changes, and is done when that one has ended', async (t) => {
   const { url, client } = await databaseOf(t, 9)
+  const observer = new pg.Client({ connectionString: url })
+  observer.on('error', () => {}) // as above
+  await observer.connect()
+  t.after(() => observer.end())
   const isWaiting = async () => {
-    const { rowCount } = await client.query(
+    const { rowCount } = await observer.query(
       "select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",
     )
     return rowCount! > 0
