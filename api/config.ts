@@ -24,6 +24,8 @@ export interface Config {
   /** How long the process still answers after it was told to stop, in seconds: load balancers then see it is not ready. */
   drainSeconds: number
   trustProxy: boolean
+  /** After so many seconds without progress the sending of a file ends. */
+  exportStallSeconds: number
   /** Whether events of test businesses may be sent to this very machine. */
   webhooksToLoopback: boolean
   webClient: { id: string; secret: string }
@@ -62,6 +64,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     servers: chosenServers(text(env, 'SERVERS')),
     requestsPerSecond: whole(env, 'REQUESTS_PER_SECOND', 50, 0, 1_000_000),
     drainSeconds: whole(env, 'DRAIN_SECONDS', 0, 0, 300),
+    exportStallSeconds: whole(env, 'EXPORT_STALL_SECONDS', 30, 1, 600),
     trustProxy: text(env, 'TRUST_PROXY') === 'on',
     webhooksToLoopback: (text(env, 'WEBHOOKS_TO_LOOPBACK') ?? (production ? 'off' : 'on')) === 'on',
     webClient: {

@@ -27,6 +27,7 @@ import { routes as testClock } from './features/test-clock/test-clock.ts'
 import { routes as users } from './features/users/users.ts'
 import { routes as webhooks } from './features/webhooks/webhooks.ts'
 import type { Route } from './http/answer.ts'
+import { keepExports } from './http/exports.ts'
 import { serve } from './http/serve.ts'
 import { keepStreams } from './http/stream.ts'
 import type { Runtime } from './runtime.ts'
@@ -65,9 +66,9 @@ const modes: readonly Mode[] = ['TEST', 'LIVE']
 
 /** Serves the six servers (core, collections, settlements, in each mode), or those that `SERVERS` names. */
 export function openServers(app: FastifyInstance, runtime: Runtime): void {
-  const streams = keepStreams(app, runtime.live)
+  const kept = { streams: keepStreams(app, runtime.live), exports: keepExports(app, runtime) }
   for (const mode of modes)
     for (const route of routes)
       if (runtime.config.servers.includes(`${mode === 'TEST' ? 'test' : 'live'}-${route.endpoint.server}`))
-        serve(app, runtime, mode, route, streams)
+        serve(app, runtime, mode, route, kept)
 }

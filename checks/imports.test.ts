@@ -24,7 +24,7 @@ const table: [from: RegExp, mayImport: RegExp[]][] = [
       /^api\/(config|context|runtime|database\/connect|features\/auth\/access-token|files\/(store|vault)|jobs\/live)\.ts$/,
     ],
   ],
-  [/^api\/files\//, [/^contract\//, /^api\/database\//, /^api\/http\/problem\.ts$/]],
+  [/^api\/files\//, [/^contract\//, /^api\/database\//, /^api\/http\/(gate|problem)\.ts$/]],
   [/^api\/database\//, [/^api\/(files\/places|http\/problem)\.ts$/]],
   [/^api\/left-out\//, []],
   [/^api\/ledger\//, [/^contract\//, /^api\/database\//, /^api\/http\/problem\.ts$/]],

@@ -17,6 +17,11 @@ export interface Database {
   read<T>(work: (tx: Tx) => Promise<T>): Promise<T>
   /** The same on the primary: for what a write also depends on, such as who the caller is. */
   readPrimary<T>(work: (tx: Tx) => Promise<T>): Promise<T>
+  /**
+   * Runs `work` in one read-only transaction that sees the data of one instant, on a connection of a pool of its own: what
+   * takes long, such as a file, takes no connection from the requests.
+   */
+  readSnapshot<T>(work: (tx: Tx) => Promise<T>): Promise<T>
   url: string
   close(): Promise<void>
 }
@@ -26,6 +31,8 @@ export interface ConnectOptions {
   readUrl?: string | undefined
   writers?: number
   readers?: number
+  /** Connections for long reads of one instant. */
+  snapshots?: number
   /** No statement runs longer, in ms. */
   statementTimeoutMs?: number
 }
@@ -61,7 +68,7 @@ const replicaConnectMs = 1000
 
 /** Opens the pools. Small on purpose: a busy connection is cheaper for PostgreSQL than an idle one to wake. */
 export function connect(options: ConnectOptions): Database {
-  const { url, readUrl, writers = 8, readers = 4, statementTimeoutMs = 10_000 } = options
+  const { url, readUrl, writers = 8, readers = 4, snapshots = 2, statementTimeoutMs = 10_000 } = options
   const pool = (connectionString: string, max: number, settings: string, connectMs = 10_000) => {
     const made = new pg.Pool({
       connectionString,
@@ -79,6 +86,8 @@ export function connect(options: ConnectOptions): Database {
   const readOnly = '-c default_transaction_read_only=on'
   const reading = pool(url, readers, readOnly)
   const replica = readUrl === undefined ? undefined : pool(readUrl, readers, readOnly, replicaConnectMs)
+  // On the primary: a replica would cancel a read of one instant that takes longer than its replay may wait.
+  const snapshotting = pool(url, snapshots, `${readOnly} -c idle_in_transaction_session_timeout=60000`)
   const readPrimary: Reader = (work) => onConnection(reading, (client) => work(handle(client)))
   const readReplica: Reader = (work) => onConnection(replica!, (client) => work(handle(client)))
   return {
@@ -86,8 +95,10 @@ export function connect(options: ConnectOptions): Database {
     write: (work) => onConnection(writing, (client) => inTransaction(client, work)),
     read: replica ? readFromReplica(readPrimary, readReplica) : readPrimary,
     readPrimary,
+    readSnapshot: (work) =>
+      onConnection(snapshotting, (client) => inTransaction(client, work, 'begin isolation level repeatable read')),
     close: async () => {
-      await Promise.all([writing.end(), reading.end(), replica?.end()])
+      await Promise.all([writing.end(), reading.end(), replica?.end(), snapshotting.end()])
     },
   }
 }
@@ -127,8 +138,8 @@ async function onConnection<T>(pool: pg.Pool, work: (client: pg.PoolClient) => P
   }
 }
 
-async function inTransaction<T>(client: pg.PoolClient, work: (tx: Tx) => Promise<T>): Promise<T> {
-  await client.query('begin')
+async function inTransaction<T>(client: pg.PoolClient, work: (tx: Tx) => Promise<T>, begin = 'begin'): Promise<T> {
+  await client.query(begin)
   try {
     const result = await work(handle(client))
     await client.query('commit')

@@ -9,8 +9,8 @@ import type { Tx } from '../database/connect.ts'
 import { inTimeOf } from '../jobs/own-time.ts'
 import type { Runtime } from '../runtime.ts'
 import type { Route } from './answer.ts'
-import { sendFile } from './download.ts'
 import { isFresh } from './etag.ts'
+import type { Exports } from './exports.ts'
 import { claim, type KeptAnswer, type KeyedRequest, keep, keyedRequest, release } from './idempotency.ts'
 import { type Caller, identify } from './identify.ts'
 import { problem } from './problem.ts'
@@ -20,13 +20,19 @@ import { readForm } from './upload.ts'
 
 type Fields = Record<string, unknown>
 
+/** What all routes of a process share. */
+interface Kept {
+  streams: Streams
+  exports: Exports
+}
+
 /** Serves one route on one mode's server: identify, validate, run once, answer as the contract says. */
 export function serve(
   app: FastifyInstance,
   runtime: Runtime,
   mode: Mode,
   { endpoint, inContext, inSteps, download, lookup, follows, timeless }: Route,
-  streams: Streams,
+  { streams, exports }: Kept,
 ): void {
   const { config, vault, files } = runtime
   const shape = shapeOf(endpoint.output)
@@ -50,8 +56,8 @@ export function serve(
         return merchantId === undefined || timeless ? context : inTimeOf(context, merchantId)
       }
       if (download)
-        return runtime.database.read(async (tx) =>
-          sendFile(reply, download((await contextOn(tx)) as never, input as never), endpoint),
+        return exports.send(reply, endpoint, caller.name, async (tx) =>
+          download((await contextOn(tx)) as never, input as never),
         )
       const status = endpoint.creates ? 201 : 200
       const run = async (use: typeof inContext | typeof inSteps, given: Context | Steps): Promise<KeptAnswer> => {

@@ -1,0 +1,118 @@
+import assert from 'node:assert/strict'
+import { once } from 'node:events'
+import { readdir, stat } from 'node:fs/promises'
+import { connect, type Socket } from 'node:net'
+import { join } from 'node:path'
+import { type TestContext, test } from 'node:test'
+import { setTimeout as pause } from 'node:timers/promises'
+import { listCustomers } from '@adire/contract/customers.ts'
+import { type TestApp, testApp } from '../testing/app.ts'
+import type { Person } from '../testing/people.ts'
+
+const rows = 2_500
+
+/** A business whose list of customers is a file of five megabytes: more than the buffers of two sockets hold. */
+async function largeBusiness(api: TestApp): Promise<Person> {
+  const who = await api.person('Large')
+  await api.runtime.database.write((tx) =>
+    tx.$client.query(
+      `insert into customers (merchant_id, email, first_name, created_at)
+       select $1, 'customer-' || n || '@example.com', repeat('x', 2000) || n, now() from generate_series(1, $2::int) n`,
+      [who.merchantId, rows],
+    ),
+  )
+  return who
+}
+
+const pathOf = ({ merchantId }: Person) => `/test/core/customers/csv/download?merchantId=${merchantId}`
+const download = (api: TestApp, who: Person) =>
+  fetch(api.url + pathOf(who), { headers: { authorization: `Bearer ${who.token}` } })
+
+/** Asks for a file, waits for the first line of the answer, then reads no more. */
+async function pausedDownload(t: TestContext, api: TestApp, who: Person): Promise<{ status: string; socket: Socket }> {
+  const socket = connect({ port: Number(new URL(api.url).port), host: '127.0.0.1' })
+  t.after(() => socket.destroy())
+  socket.on('error', () => {})
+  await once(socket, 'connect')
+  socket.write(`GET ${pathOf(who)} HTTP/1.1\r\nhost: localhost\r\nauthorization: Bearer ${who.token}\r\n\r\n`)
+  const [chunk] = (await once(socket, 'data')) as [Buffer]
+  socket.pause()
+  return { status: chunk.toString('latin1').slice(9, 12), socket }
+}
+
+async function slowest(work: () => Promise<unknown>, times = 10): Promise<number> {
+  const took: number[] = []
+  for (let n = 0; n < times; n++) {
+    const begin = performance.now()
+    await work()
+    took.push(performance.now() - begin)
+  }
+  return Math.max(...took)
+}
+
+test('4, 40 and 400 downloads that nobody reads hold up no other business, and each business has its own limit', async (t) => {
+  const api = await testApp(t)
+  const other = api.as(await api.person('Other'))
+  const large = await Promise.all(Array.from({ length: 10 }, () => largeBusiness(api)))
+  const request = () => other.call(listCustomers, { merchantId: other.merchantId } as never)
+  const without = await slowest(request)
+  const statuses: string[] = []
+  for (const most of [4, 40, 400]) {
+    while (statuses.length < most) {
+      // The first four are of one business, as one merchant may have four tabs.
+      const place = statuses.length
+      const some = await Promise.all(
+        Array.from({ length: 4 }, (_, n) => pausedDownload(t, api, large[most === 4 ? 0 : (place + n) % 10]!)),
+      )
+      statuses.push(...some.map(({ status }) => status))
+    }
+    const withThem = await slowest(request)
+    assert.ok(withThem < 10 * without + 2_000, `${most}: ${withThem} ms, ${without} ms without`)
+  }
+  assert.deepEqual(statuses.slice(0, 4), ['200', '200', '200', '200'])
+  assert.equal(statuses.filter((status) => status === '200').length, 40)
+  assert.equal(statuses.filter((status) => status === '429').length, 360)
+  const refused = await download(api, large[0]!)
+  assert.equal(refused.status, 429)
+  assert.ok(Number(refused.headers.get('retry-after')) > 0)
+  assert.equal(((await refused.json()) as { code: string }).code, 'too_many_requests')
+})
+
+test('a download that is not read for long ends and leaves nothing behind', async (t) => {
+  const api = await testApp(t, { EXPORT_STALL_SECONDS: '1' })
+  const who = await largeBusiness(api)
+  const paused = await Promise.all(Array.from({ length: 4 }, () => pausedDownload(t, api, who)))
+  assert.deepEqual(
+    paused.map(({ status }) => status),
+    ['200', '200', '200', '200'],
+  )
+  const until = Date.now() + 30_000
+  let answered = await download(api, who)
+  while (answered.status === 429 && Date.now() < until) {
+    await answered.text()
+    await pause(200)
+    answered = await download(api, who)
+  }
+  assert.equal((await answered.text()).split('\r\n').length, rows + 2)
+  const folder = join(api.runtime.config.dataDir, 'exports')
+  assert.deepEqual(await readdir(folder), [])
+  assert.equal((await stat(folder)).mode & 0o777, 0o700)
+})
+
+test('a file that is read slowly is whole, and of one instant', async (t) => {
+  const api = await testApp(t)
+  const who = await largeBusiness(api)
+  const response = await download(api, who)
+  const reader = response.body!.getReader()
+  const parts: Uint8Array[] = []
+  for (let next = await reader.read(); !next.done; next = await reader.read()) {
+    if (parts.length === 0)
+      await api.runtime.database.write((tx) =>
+        tx.$client.query(`update customers set first_name = 'changed' where merchant_id = $1`, [who.merchantId]),
+      )
+    parts.push(next.value)
+  }
+  const text = Buffer.concat(parts).toString()
+  assert.equal(text.split('\r\n').length, rows + 2)
+  assert.ok(text.startsWith('\uFEFF') && !text.includes('changed'))
+})
