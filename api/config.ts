@@ -1,3 +1,4 @@
+import { isIP } from 'node:net'
 import { resolve } from 'node:path'
 import { type Brand, socialNetworks } from '@adire/contract/brand.ts'
 
@@ -23,14 +24,22 @@ export interface Config {
   requestsPerSecond: number
   /** How long the process still answers after it was told to stop, in seconds: load balancers then see it is not ready. */
   drainSeconds: number
-  trustProxy: boolean
   /** After so many seconds without progress the sending of a file ends. */
   exportStallSeconds: number
+  /**
+   * Whose `X-Forwarded-For` is believed: so many proxies before us, or those of these addresses and networks; `false` for
+   * nobody's. Never simply everybody's: the first address in the header is whatever the client wrote.
+   */
+  trustProxy: false | number | string[]
+  logLevel: LogLevel
   /** Whether events of test businesses may be sent to this very machine. */
   webhooksToLoopback: boolean
   webClient: { id: string; secret: string }
   brand: Brand
 }
+
+export const logLevels = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const
+export type LogLevel = (typeof logLevels)[number]
 
 export type ServerName = `${'test' | 'live'}-${'core' | 'collections' | 'settlements'}`
 export const serverNames: readonly ServerName[] = [
@@ -45,8 +54,8 @@ export const serverNames: readonly ServerName[] = [
 /** Reads the environment once. A wrong value is refused with a sentence that names the variable. */
 export function readConfig(env: NodeJS.ProcessEnv): Config {
   const port = whole(env, 'PORT', 3000, 0, 65_535)
-  const production = env.NODE_ENV === 'production'
-  const seedDemo = !production && text(env, 'DEMO') !== 'off'
+  const production = choice(env, 'NODE_ENV', ['development', 'test', 'production'], 'development') === 'production'
+  const seedDemo = choice(env, 'DEMO', ['on', 'off'], 'on') === 'on' && !production
   const smtpUrl = address(env, 'SMTP_URL', ['smtp:', 'smtps:'])
   return {
     port,
@@ -55,8 +64,8 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     databaseUrl: address(env, 'DATABASE_URL', ['postgres:', 'postgresql:']),
     databaseReadUrl: address(env, 'DATABASE_READ_URL', ['postgres:', 'postgresql:']),
     smtpUrl,
-    mailFrom: text(env, 'MAIL_FROM') ?? 'no-reply@adire.example',
-    operatorEmail: text(env, 'OPERATOR_EMAIL') ?? text(env, 'BRAND_HELP_EMAIL') ?? 'help@adire.example',
+    mailFrom: email(env, 'MAIL_FROM') ?? 'no-reply@adire.example',
+    operatorEmail: email(env, 'OPERATOR_EMAIL') ?? email(env, 'BRAND_HELP_EMAIL') ?? 'help@adire.example',
     publicUrl: (address(env, 'PUBLIC_URL', ['http:', 'https:']) ?? `http://localhost:${port}`).replace(/\/$/, ''),
     production,
     seedDemo,
@@ -65,8 +74,9 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     requestsPerSecond: whole(env, 'REQUESTS_PER_SECOND', 50, 0, 1_000_000),
     drainSeconds: whole(env, 'DRAIN_SECONDS', 0, 0, 300),
     exportStallSeconds: whole(env, 'EXPORT_STALL_SECONDS', 30, 1, 600),
-    trustProxy: text(env, 'TRUST_PROXY') === 'on',
-    webhooksToLoopback: (text(env, 'WEBHOOKS_TO_LOOPBACK') ?? (production ? 'off' : 'on')) === 'on',
+    trustProxy: trustedProxies(text(env, 'TRUST_PROXY')),
+    logLevel: choice(env, 'LOG_LEVEL', logLevels, 'info'),
+    webhooksToLoopback: choice(env, 'WEBHOOKS_TO_LOOPBACK', ['on', 'off'], production ? 'off' : 'on') === 'on',
     webClient: {
       id: text(env, 'WEB_CLIENT_ID') ?? 'web',
       secret: text(env, 'WEB_CLIENT_SECRET') ?? 'adire-web-client',
@@ -81,7 +91,7 @@ function readBrand(env: NodeJS.ProcessEnv, production: boolean): Brand {
   const link = (name: string) => address(env, name, ['http:', 'https:'])
   return {
     name: text(env, 'BRAND_NAME') ?? 'Adire',
-    helpEmail: text(env, 'BRAND_HELP_EMAIL') ?? 'help@adire.example',
+    helpEmail: email(env, 'BRAND_HELP_EMAIL') ?? 'help@adire.example',
     address: text(env, 'BRAND_ADDRESS') ?? madeUp('1 Example Street, Lagos Island, Lagos, Nigeria'),
     phone: text(env, 'BRAND_PHONE') ?? madeUp('+234 800 000 0000'),
     docsUrl: link('BRAND_DOCS_URL'),
@@ -116,4 +126,41 @@ function chosenServers(given: string | undefined): readonly ServerName[] {
   const unknown = names.find((name) => !serverNames.includes(name as ServerName))
   if (unknown !== undefined) throw new Error(`SERVERS names "${unknown}"; it may name ${serverNames.join(', ')}`)
   return names as ServerName[]
+}
+
+function choice<T extends string>(env: NodeJS.ProcessEnv, name: string, choices: readonly T[], otherwise: T): T {
+  const given = text(env, name)
+  if (given === undefined) return otherwise
+  if (choices.includes(given as T)) return given as T
+  throw new Error(`${name} is "${given}"; it must be ${listed(choices)}`)
+}
+
+const listed = (choices: readonly string[]) => `${choices.slice(0, -1).join(', ')} or ${choices.at(-1)}`
+
+function email(env: NodeJS.ProcessEnv, name: string): string | undefined {
+  const given = text(env, name)
+  if (given === undefined || /^[^\s@<>()[\],;:"]+@[a-z0-9-]+(\.[a-z0-9-]+)+$/i.test(given)) return given
+  throw new Error(`${name} is "${given}"; it must be one email address, like no-reply@pay.example`)
+}
+
+const proxiesMaximum = 10
+
+/** Hops, or addresses and networks. `on` is refused: it would let every client choose the address it is known by. */
+function trustedProxies(given: string | undefined): Config['trustProxy'] {
+  if (given === undefined || given === 'off') return false
+  if (/^\d+$/.test(given) && Number(given) >= 1 && Number(given) <= proxiesMaximum) return Number(given)
+  const networks = given.split(',').map((network) => network.trim())
+  if (networks.every(isNetwork)) return networks
+  throw new Error(
+    `TRUST_PROXY is "${given}"; set it to the number of proxies in front of this server (1 to ${proxiesMaximum}), to their addresses or networks, like 10.0.0.0/8,127.0.0.1, or to off`,
+  )
+}
+
+/** An address, or a network that is not everybody's. */
+function isNetwork(text: string): boolean {
+  const [ip = '', bits, ...rest] = text.split('/')
+  const version = isIP(ip)
+  if (version === 0 || rest.length > 0) return false
+  if (bits === undefined) return true
+  return /^\d{1,3}$/.test(bits) && Number(bits) >= 1 && Number(bits) <= (version === 4 ? 32 : 128)
 }

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { openApp } from './app.ts'
 import { readConfig } from './config.ts'
+import { checkServer } from './database/check-server.ts'
 import { connect } from './database/connect.ts'
 import { startEmbedded } from './database/embedded.ts'
 import { migrate } from './database/migrate.ts'
@@ -8,8 +9,11 @@ import { demoCredentials, rejectDemoData } from './database/seed/demo.ts'
 import { seedDemo } from './database/seed/seed.ts'
 import { mailFolder } from './emails/deliver.ts'
 import { openSigner } from './features/auth/access-token.ts'
+import { openDataDir } from './files/data-dir.ts'
 import { openKeeping } from './files/keeping.ts'
+import { describeError, terminalMessage } from './http/describe-error.ts'
 import { serveHealth } from './http/health.ts'
+import { checkAddress, refuseAddress } from './http/listen-address.ts'
 import { openLog } from './http/log.ts'
 import { openLive } from './jobs/live.ts'
 import { startWorker } from './jobs/worker.ts'
@@ -19,6 +23,7 @@ const say = (sentence: string) => console.log(sentence)
 
 /** What was started, in the order in which it is stopped. */
 const stops: (() => Promise<unknown>)[] = []
+let stopEmbedded = async () => {}
 let stopping = false
 /** Lets load balancers see that this process is about to stop, before it does. */
 let drain = async () => {}
@@ -30,11 +35,18 @@ async function drainAndStop() {
   await draining()
   await stop(0)
 }
+let isUp = false
+/** While it starts there is nobody to wait for: the demo business is one transaction, and gone with its database. */
+const graceMs = () => (isUp ? 25_000 : 200)
 
 async function stop(code: number) {
   if (stopping) return
   stopping = true
-  for (const one of stops) await one().catch((error: Error) => console.error(error.message))
+  for (const one of stops) {
+    const ended = one().catch((error: Error) => console.error(terminalMessage(error)))
+    await Promise.race([ended, sleep(graceMs())])
+  }
+  await stopEmbedded()
   process.exit(code)
 }
 
@@ -42,16 +54,21 @@ async function start() {
   const config = readConfig(process.env)
   if (config.production && !config.smtpUrl)
     throw new Error('SMTP_URL is not set. In production emails go out by a mail server: set SMTP_URL to its address.')
+  // Settings are tried before anything is made: a database takes a minute, a wrong word is found in a moment.
+  openDataDir(config.dataDir)
+  const signer = await openSigner(config.dataDir)
+  const keeping = await openKeeping(config.dataDir)
+  await checkAddress(config)
+  if (config.databaseUrl) await checkServer(config.databaseUrl, 'DATABASE_URL')
+  if (config.databaseReadUrl) await checkServer(config.databaseReadUrl, 'DATABASE_READ_URL')
   if (!config.databaseUrl) say('• Starting the database')
   const embedded = config.databaseUrl ? undefined : await startEmbedded({ dataDir: config.dataDir, say })
-  if (embedded) stops.unshift(embedded.stop)
+  if (embedded) stopEmbedded = embedded.stop
   const url = config.databaseUrl ?? embedded!.url
   say('• Bringing the database up to date')
   await migrate(url)
   const database = connect({ url, readUrl: config.databaseReadUrl })
   stops.unshift(database.close)
-  const keeping = await openKeeping(config.dataDir)
-  const signer = await openSigner(config.dataDir)
   const live = openLive(url)
   stops.unshift(live.close)
   const runtime: Runtime = { config, database, signer, ...keeping, live, clock: () => new Date() }
@@ -68,7 +85,8 @@ async function start() {
     await sleep(config.drainSeconds * 1000)
   }
   stops.unshift(() => app.close())
-  await app.listen({ port: config.port, host: config.host })
+  await app.listen({ port: config.port, host: config.host }).catch(refuseAddress(config))
+  isUp = true
   say(`\n${config.brand.name} is at ${config.publicUrl}`)
   if (config.seedDemo) say(`Sign in as ${demoCredentials.email} with the password ${demoCredentials.password}`)
   if (config.mailbox) say(`Mail is at ${config.publicUrl}/mailbox`)
@@ -83,7 +101,9 @@ process.on('SIGINT', () => void stop(0))
 process.on('disconnect', () => void stop(0))
 
 start().catch(async (error: Error) => {
-  console.error(`✗ ${error.message}`)
-  if (process.env.DEBUG) console.error(error)
+  // Whatever was under way has lost its database: that is what stopping does, not why.
+  if (stopping) return
+  console.error(`✗ ${terminalMessage(error)}`)
+  if (process.env.DEBUG) console.error(describeError(error))
   await stop(1)
 })

@@ -10,6 +10,7 @@ import { usage as disputeUsage, runDisputeCommand } from './features/disputes/op
 import { type Desk, usage as kycUsage, runCommand } from './features/kyc/operator.ts'
 import { usage as moneyUsage, runMoneyCommand } from './features/settlements/operator.ts'
 import { openKeeping } from './files/keeping.ts'
+import { terminalMessage } from './http/describe-error.ts'
 
 const options = {
   as: { type: 'string' },
@@ -100,7 +101,7 @@ async function withDesk<T>(config: Config, url: string, reviewer: string, work: 
 main().then(
   (code) => process.exit(code),
   (error: Error & { code?: string }) => {
-    console.error(`✗ ${error.message}`)
+    console.error(`✗ ${terminalMessage(error)}`)
     if (error.code?.startsWith('ERR_PARSE_ARGS')) console.error(`\n${usage}`)
     process.exit(error.code?.startsWith('ERR_PARSE_ARGS') ? 2 : 1)
   },

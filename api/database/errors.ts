@@ -40,13 +40,3 @@ export function isTemporary(error: unknown): boolean {
   }
   return false
 }
-
-/** One sentence about an error to keep or show: of a failed query what the database said, never the query's values. */
-export function sentenceOf(error: unknown): string {
-  let said = error
-  for (const each of chainOf(error)) {
-    said = each
-    if (!('query' in each)) break
-  }
-  return (said instanceof Error ? said.message : String(said)).slice(0, 500)
-}

@@ -21,8 +21,7 @@ const tagBytes = 16
 
 /** A vault over the key in `dataDir`, made on first use and readable by this account alone. `SEALING_KEY` (base64) overrides it. */
 export async function openVault(dataDir: string, given = process.env.SEALING_KEY): Promise<Vault> {
-  const key = given ? Buffer.from(given, 'base64') : await keptKey(dataDir)
-  if (key.length !== keyBytes) throw new Error('SEALING_KEY must be 32 bytes in base64')
+  const key = given ? parseSealingKey(given, 'SEALING_KEY') : await keptKey(dataDir)
   const sealBytes = (bytes: Uint8Array, of: string) => {
     const iv = randomBytes(ivBytes)
     const cipher = createCipheriv('aes-256-gcm', key, iv).setAAD(Buffer.from(of))
@@ -45,10 +44,22 @@ export async function openVault(dataDir: string, given = process.env.SEALING_KEY
   }
 }
 
+/**
+ * @throws Error a sentence that names `source`, the variable or the file that the text is from
+ */
+function parseSealingKey(text: string, source: string): Buffer {
+  const written = text.trim()
+  const key = Buffer.from(written, 'base64')
+  const isBase64 = /^[A-Za-z0-9+/_-]{43}=?$/.test(written)
+  // A placeholder of one repeated byte would seal nothing.
+  if (isBase64 && new Set(key).size > keyBytes / 4) return key
+  throw new Error(`${source} must be 32 random bytes in base64: make it with "openssl rand -base64 32"`)
+}
+
 async function keptKey(dataDir: string): Promise<Buffer> {
   const file = join(dataDir, 'sealing-key')
   try {
-    return Buffer.from(await readFile(file, 'utf8'), 'base64')
+    return parseSealingKey(await readFile(file, 'utf8'), file)
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error
   }

@@ -3,7 +3,6 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { test } from 'node:test'
 import { listMerchants } from '@adire/contract/merchants.ts'
-import { readConfig } from '../config.ts'
 import { testApp } from '../testing/app.ts'
 import { openLog } from './log.ts'
 
@@ -36,16 +35,6 @@ test('an unknown address is answered with a problem on the servers, with the pag
   assert.equal(((await onServer.json()) as { code: string }).code, 'address_not_found')
 })
 
-test('a wrong setting is refused with a sentence that names it', () => {
-  assert.throws(() => readConfig({ PORT: '80a' }), /PORT is "80a"; it must be a whole number/)
-  assert.throws(
-    () => readConfig({ DATABASE_URL: 'mysql://x' }),
-    /DATABASE_URL is not an address that starts with postgres/,
-  )
-  assert.throws(() => readConfig({ SERVERS: 'test-core,moon' }), /SERVERS names "moon"/)
-  assert.equal(readConfig({ PUBLIC_URL: 'https://pay.example/' }).publicUrl, 'https://pay.example')
-})
-
 test('servers that are not chosen are not served [S1-01]', async (t) => {
   const api = await testApp(t, { SERVERS: 'live-core' })
   assert.equal((await fetch(`${api.url}/live/core/countries`)).status, 200)
@@ -54,7 +43,7 @@ test('servers that are not chosen are not served [S1-01]', async (t) => {
 
 test('what could be a secret is removed from the log', async (t) => {
   const api = await testApp(t)
-  const log = openLog(api.runtime.config)
+  const log = openLog({ ...api.runtime.config, logLevel: 'info' })
   log.info({ password: 'hunter2', card: { number: '4084084084084081', cvv: '408' }, err: { pin: '1234' } }, 'tried')
   log.flush()
   const file = join(api.runtime.config.dataDir, 'log', 'adire.log')
@@ -65,4 +54,22 @@ test('what could be a secret is removed from the log', async (t) => {
   }
   assert.match(text, /tried/)
   assert.doesNotMatch(text, /hunter2|4084084084084081|408"|1234"/)
+})
+
+test('what a client writes into X-Forwarded-For is nobody’s address; what our own proxy adds is', async (t) => {
+  const statusesOf = async (url: string, forwarded: (times: number) => string) => {
+    const statuses = new Set<number>()
+    for (let times = 0; times < 12; times++) {
+      const headers = { 'x-forwarded-for': forwarded(times) }
+      statuses.add((await fetch(`${url}/test/core/countries`, { headers })).status)
+    }
+    return [...statuses].sort()
+  }
+  for (const trusted of ['1', '127.0.0.0/8', 'off']) {
+    const { url } = await testApp(t, { REQUESTS_PER_SECOND: '1', TRUST_PROXY: trusted })
+    const spoofed = await statusesOf(url, (times) => `10.9.${times}.7, 203.0.113.9`)
+    assert.deepEqual(spoofed, [200, 429], trusted)
+    if (trusted === 'off') continue
+    assert.deepEqual(await statusesOf(url, (times) => `203.0.113.9, 198.51.100.${times}`), [200], trusted)
+  }
 })

@@ -2,11 +2,12 @@ import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { destination, type Logger, pino } from 'pino'
 import type { Config } from '../config.ts'
+import { describeError } from './describe-error.ts'
 
 /**
  * Structured logs: standard output in production, a file beside the data otherwise. What could hold a secret or a card
- * (bodies, queries, headers, addresses with access codes in them) is not handed to the logger in the first place; the
- * redaction below catches what an error object may carry along.
+ * (bodies, queries, headers, addresses with access codes in them) is not handed to the logger in the first place; errors are
+ * described without the values of their statements, and the redaction below is a second guard.
  */
 export function openLog(config: Config): Logger {
   // Written a few lines at a time, or once a second: a line a request would cost a tenth of what the server can do.
@@ -15,8 +16,9 @@ export function openLog(config: Config): Logger {
     : destination({ dest: logFile(config), mode: 0o600, sync: false, minLength: 8192, periodicFlush: 1000 })
   return pino(
     {
-      level: process.env.LOG_LEVEL ?? 'info',
+      level: config.logLevel,
       base: null,
+      serializers: { err: describeError },
       timestamp: pino.stdTimeFunctions.isoTime,
       redact: {
         paths: ['password', 'token', 'cvv', 'pin', 'otp', 'answer', 'number', 'authorization'].flatMap((name) => [

@@ -25,6 +25,7 @@ const noSchemas = () => {
 
 /** The edge: limits, headers, request ids, one shape of refusal, one line of log a request. No routes yet. */
 export async function openServer(runtime: Runtime, log: Logger): Promise<FastifyInstance> {
+  const { production, trustProxy } = runtime.config
   const app = fastify({
     loggerInstance: log as FastifyBaseLogger,
     logController: new LogController({ disableRequestLogging: true }),
@@ -33,7 +34,7 @@ export async function openServer(runtime: Runtime, log: Logger): Promise<Fastify
     genReqId: () => crypto.randomUUID(),
     bodyLimit: 64 * 1024,
     requestTimeout: 30_000,
-    trustProxy: runtime.config.trustProxy,
+    trustProxy: typeof trustProxy === 'number' ? (_address, hop) => hop < trustProxy : trustProxy,
     routerOptions: { maxParamLength: 300 },
     forceCloseConnections: 'idle',
     // A request that comes on an open connection while we stop is answered as any other, with `connection: close`.
@@ -43,7 +44,6 @@ export async function openServer(runtime: Runtime, log: Logger): Promise<Fastify
     // An address the router itself refuses: too long, or not decodable.
     frameworkErrors: (error, request, reply) => refuse(error, request.id, reply as unknown as FastifyReply, log),
   })
-  const { production } = runtime.config
   app.addHook('onRequest', (request, reply, next) => {
     reply.headers({
       'request-id': request.id,
@@ -115,8 +115,7 @@ async function callerOf({ signer, clock }: Runtime, request: FastifyRequest): Pr
 
 function refuse(error: FastifyError | Problem, requestId: string, reply: FastifyReply, log: Logger) {
   const refusal = error instanceof Problem ? error : asProblem(error)
-  if (refusal.status >= 500)
-    log.error({ requestId, err: { name: error.name, message: error.message, stack: error.stack } }, 'request broke')
+  if (refusal.status >= 500) log.error({ requestId, err: error }, 'request broke')
   return reply.code(refusal.status).headers(refusal.headers).send(problemBody(refusal, requestId))
 }
 

@@ -3,7 +3,7 @@ import type { PgBoss } from 'pg-boss'
 import type { Logger } from 'pino'
 import * as z from 'zod/mini'
 import type { Tx } from '../database/connect.ts'
-import { isTemporary, sentenceOf } from '../database/errors.ts'
+import { isTemporary } from '../database/errors.ts'
 import type { Runtime } from '../runtime.ts'
 import { partAnnouncements, sayAll } from './announce.ts'
 import { quarantine } from './failed.ts'
@@ -28,7 +28,7 @@ export async function dispatch({ database, clock }: Runtime, boss: PgBoss, log: 
     for (const row of rows) {
       const refusal = await refusalOf(tx, () => handOver(tx, boss, [row]))
       if (refusal === undefined) continue
-      log.error({ job: row.job, outboxId: row.id, err: { message: sentenceOf(refusal) } }, 'job quarantined')
+      log.error({ job: row.job, outboxId: row.id, err: refusal }, 'job quarantined')
       await quarantine(tx, row, refusal, clock())
     }
     return rows.length
@@ -94,7 +94,7 @@ export function keepDispatching(once: () => Promise<number>, log: Logger): () =>
   const loop = async () => {
     while (!stopped) {
       const moved = await once().catch((error: Error) => {
-        log.error({ err: { name: error.name, message: sentenceOf(error) } }, 'dispatch failed')
+        log.error({ err: error }, 'dispatch failed')
         return 0
       })
       if (moved < batch && !stopped)

@@ -1,6 +1,6 @@
 import { and, asc, gt, inArray, isNotNull, isNull, lt, sql } from 'drizzle-orm'
 import type { Tx } from '../database/connect.ts'
-import { sentenceOf } from '../database/errors.ts'
+import { errorSummary } from '../http/describe-error.ts'
 import { failedJobs, outbox } from './tables.ts'
 import type { Promised } from './take-due.ts'
 
@@ -9,7 +9,7 @@ export type FailedJob = typeof failedJobs.$inferSelect
 /** Sets a job aside that cannot be handed to the queue, with the reason. An equal one that waits already is replaced. */
 export async function quarantine(tx: Tx, due: Promised, error: unknown, now: Date): Promise<void> {
   const { job, payload, key, merchantId } = due
-  const failed = { payload, merchantId, attempts: 0, error: sentenceOf(error), failedAt: now }
+  const failed = { payload, merchantId, attempts: 0, error: errorSummary(error), failedAt: now }
   await tx
     .insert(failedJobs)
     .values({ state: 'quarantined', job, key, ...failed })

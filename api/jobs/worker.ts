@@ -3,6 +3,7 @@ import { PgBoss } from 'pg-boss'
 import type { Logger } from 'pino'
 import type { Context } from '../context.ts'
 import type { Tx } from '../database/connect.ts'
+import { errorSummary } from '../http/describe-error.ts'
 import type { Runtime } from '../runtime.ts'
 import { dispatch, keepDispatching } from './dispatch.ts'
 import { deadLetters } from './failed.ts'
@@ -30,7 +31,7 @@ const retry = {
 /** Starts the queue, its handlers, its timetable, and the dispatcher that feeds it from the outbox. */
 export async function startWorker(runtime: Runtime, log: Logger): Promise<Worker> {
   const boss = new PgBoss({ connectionString: runtime.database.url, max: 4, application_name: 'adire-jobs' })
-  boss.on('error', (error) => log.error({ err: { name: error.name, message: error.message } }, 'queue'))
+  boss.on('error', (error) => log.error({ err: error }, 'queue'))
   await boss.start()
   await boss.createQueue(deadLetters)
   const steps = stepsOf(runtime)
@@ -100,11 +101,8 @@ async function handle(boss: PgBoss, work: Work, steps: JobSteps, log: Logger) {
           await work.run(merchantId ? await steps.of(merchantId) : steps, payload as never)
           return { id: job.id, status: 'completed' as const }
         } catch (error) {
-          log.error(
-            { job: name, jobId: job.id, err: { name: (error as Error).name, message: (error as Error).message } },
-            'job failed',
-          )
-          return { id: job.id, status: 'failed' as const, output: { message: (error as Error).message } }
+          log.error({ job: name, jobId: job.id, err: error }, 'job failed')
+          return { id: job.id, status: 'failed' as const, output: { message: errorSummary(error) } }
         }
       }),
     ),

@@ -5,13 +5,14 @@ import type { TestContext } from 'node:test'
 import { type CallOptions, type Connection, call, type Mode } from '@adire/contract/call.ts'
 import type { Endpoint, Input, Output } from '@adire/contract/endpoint.ts'
 import type { FastifyInstance } from 'fastify'
-import { pino } from 'pino'
+import { type Logger, pino } from 'pino'
 import * as z from 'zod/mini'
 import { openApp } from '../app.ts'
 import { readConfig } from '../config.ts'
 import { connect } from '../database/connect.ts'
 import { openSigner } from '../features/auth/access-token.ts'
 import { openKeeping } from '../files/keeping.ts'
+import { openLog } from '../http/log.ts'
 import { openLive } from '../jobs/live.ts'
 import type { Runtime } from '../runtime.ts'
 import { testDatabase } from './database.ts'
@@ -33,6 +34,8 @@ export interface TestApp {
   /** Does the work that was promised, once, until none is due. */
   drain(): Promise<void>
   url: string
+  /** Silent, unless `LOG_LEVEL` is set: then a file under the data directory. */
+  log: Logger
 }
 
 type Call = <E extends Endpoint>(endpoint: E, input: Input<E>, options?: CallOptions) => Promise<Output<E>>
@@ -41,14 +44,15 @@ type Call = <E extends Endpoint>(endpoint: E, input: Input<E>, options?: CallOpt
 export async function testApp(t: TestContext, env: Record<string, string> = {}): Promise<TestApp> {
   const dataDir = await mkdtemp(join(tmpdir(), 'adire-app-'))
   const databaseUrl = await testDatabase(t)
-  const config = readConfig({ DATA_DIR: dataDir, REQUESTS_PER_SECOND: '0', DEMO: 'off', ...env })
+  const config = readConfig({ DATA_DIR: dataDir, REQUESTS_PER_SECOND: '0', DEMO: 'off', LOG_LEVEL: 'silent', ...env })
   const database = connect({ url: databaseUrl, writers: 8, readers: 4 })
   let ahead = 0
   const clock = () => new Date(Date.now() + ahead)
   const signer = await openSigner(dataDir)
   const live = openLive(databaseUrl)
   const runtime: Runtime = { config, database, signer, ...(await openKeeping(dataDir)), live, clock }
-  const app = await openApp(runtime, pino({ level: 'silent' }))
+  const log = config.logLevel === 'silent' ? pino({ level: 'silent' }) : openLog(config)
+  const app = await openApp(runtime, log)
   const url = await app.listen({ port: 0, host: '127.0.0.1' })
   t.after(async () => {
     await app.close()
@@ -74,6 +78,7 @@ export async function testApp(t: TestContext, env: Record<string, string> = {}):
     app,
     runtime,
     url,
+    log,
     as: (who, mode = 'TEST') => ({
       call: callOn(connection(mode, who.token, who.merchantId)),
       merchantId: who.merchantId,

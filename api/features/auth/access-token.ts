@@ -1,3 +1,4 @@
+import { createPrivateKey, createPublicKey } from 'node:crypto'
 import { mkdir, readFile, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { AccessClaims } from '@adire/contract/auth.ts'
@@ -15,7 +16,7 @@ const issuer = 'adire'
 
 /** A signer over the key in `dataDir`, made on first use and readable by this account alone. `SIGNING_KEY` (a JWK) overrides it. */
 export async function openSigner(dataDir: string, given = process.env.SIGNING_KEY): Promise<Signer> {
-  const jwk = given ? (JSON.parse(given) as JWK) : await keptKey(dataDir)
+  const jwk = given ? parseSigningKey(given, 'SIGNING_KEY') : await keptKey(dataDir)
   const privateKey = await importJWK(jwk, 'EdDSA')
   const { d: _secret, ...publicPart } = jwk
   const publicKey = await importJWK(publicPart, 'EdDSA')
@@ -47,10 +48,27 @@ export async function openSigner(dataDir: string, given = process.env.SIGNING_KE
   }
 }
 
+/**
+ * @throws Error a sentence that names `source`, the variable or the file that the text is from
+ */
+function parseSigningKey(text: string, source: string): JWK {
+  const refusal = `${source} must be an Ed25519 private key as a JWK, like {"kty":"OKP","crv":"Ed25519","x":"…","d":"…"}`
+  let jwk: JWK
+  try {
+    jwk = JSON.parse(text)
+    // Node derives the public part itself, so a key of two halves that do not fit would sign what it cannot verify.
+    const derived = createPublicKey(createPrivateKey({ key: jwk as never, format: 'jwk' })).export({ format: 'jwk' })
+    if (jwk.kty === 'OKP' && jwk.crv === 'Ed25519' && derived.x === jwk.x) return jwk
+  } catch {
+    throw new Error(refusal)
+  }
+  throw new Error(refusal)
+}
+
 async function keptKey(dataDir: string): Promise<JWK> {
   const file = join(dataDir, 'signing-key.json')
   try {
-    return JSON.parse(await readFile(file, 'utf8')) as JWK
+    return parseSigningKey(await readFile(file, 'utf8'), file)
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error
   }

@@ -70,10 +70,8 @@ function refuseToken(thrown: unknown, reply: FastifyReply, request: FastifyReque
   if (error instanceof Problem)
     return reply.code(error.status).headers(error.headers).send({ error: error.code, error_description: error.message })
   if (oauthError.code === undefined || oauthError.code >= 500 || oauthError.code === 503) {
-    request.log.error(
-      { requestId: request.id, err: { name: oauthError.name, message: oauthError.message } },
-      'token request broke',
-    )
+    const err = oauthError.inner instanceof Error ? oauthError.inner : thrown
+    request.log.error({ requestId: request.id, err }, 'token request broke')
     return reply.code(500).send({ error: 'server_error', error_description: messages.tryAgainLater })
   }
   if (oauthError.code === 401) reply.header('www-authenticate', 'Basic realm="adire"')

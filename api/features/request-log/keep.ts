@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Logger } from 'pino'
+import { redact } from '../../http/redact.ts'
 import type { Runtime } from '../../runtime.ts'
 import { isApiKey } from '../auth/api-key.ts'
 import { keyStandingOf } from '../auth/key-standing.ts'
-import { redact } from './redact.ts'
 import type { requestLog } from './tables.ts'
 
 type Entry = typeof requestLog.$inferInsert

@@ -6,10 +6,10 @@ import { initialiseCharge, verifyCharge } from '@adire/contract/charges.ts'
 import { eraseCustomer, listCustomers } from '@adire/contract/customers.ts'
 import type { Endpoint, Input, Output } from '@adire/contract/endpoint.ts'
 import { getLoggedRequest, listLoggedKeys, listLoggedRequests } from '@adire/contract/request-log.ts'
+import { keptCharacters, redact } from '../../http/redact.ts'
 import { testApp } from '../../testing/app.ts'
 import { refused } from '../../testing/checkout.ts'
 import { type Person, secretKeyOf } from '../../testing/people.ts'
-import { keptCharacters, redact } from './redact.ts'
 import { forgetOldRequests } from './request-log.ts'
 
 async function server(t: TestContext, env: Record<string, string> = {}) {

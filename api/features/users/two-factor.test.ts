@@ -119,7 +119,7 @@ test('a code of two steps ago, or of two steps ahead, is not taken', async (t) =
 })
 
 test('guessing codes ends after five, wherever the guesses come from, and a right password gives no new ones', async (t) => {
-  const api = await testApp(t, { TRUST_PROXY: 'on' })
+  const api = await testApp(t, { TRUST_PROXY: '1' })
   const ade = await api.person('Ade')
   const { codeIn, recoveryCodes: codes, me } = await withTwoFactor(api, ade)
   const guessFrom = async (ip: string, code: string) => {

@@ -1,0 +1,146 @@
+import assert from 'node:assert/strict'
+import { spawn } from 'node:child_process'
+import { generateKeyPairSync } from 'node:crypto'
+import { once } from 'node:events'
+import { existsSync } from 'node:fs'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { type TestContext, test } from 'node:test'
+import { fileURLToPath } from 'node:url'
+import { readConfig } from './config.ts'
+import { checkServer } from './database/check-server.ts'
+import { openSigner } from './features/auth/access-token.ts'
+import { openDataDir } from './files/data-dir.ts'
+import { openVault } from './files/vault.ts'
+import { testDatabase } from './testing/database.ts'
+
+const temporaryFolder = async (t: TestContext) => {
+  const folder = await mkdtemp(join(tmpdir(), 'adire-config-'))
+  t.after(() => rm(folder, { recursive: true, force: true }))
+  return folder
+}
+
+const refused: [env: Record<string, string>, sentence: RegExp][] = [
+  [{ PORT: '80a' }, /^PORT is "80a"; it must be a whole number from 0 to 65535$/],
+  [{ PORT: '70000' }, /^PORT is "70000"/],
+  [{ REQUESTS_PER_SECOND: '-1' }, /^REQUESTS_PER_SECOND is "-1"/],
+  [{ DATABASE_URL: 'mysql://x' }, /^DATABASE_URL is not an address that starts with postgres/],
+  [{ DATABASE_READ_URL: 'localhost:5432' }, /^DATABASE_READ_URL is not an address/],
+  [{ SMTP_URL: 'mail.example' }, /^SMTP_URL is not an address/],
+  [{ PUBLIC_URL: 'pay.example' }, /^PUBLIC_URL is not an address/],
+  [{ SERVERS: 'test-core,moon' }, /^SERVERS names "moon"/],
+  [{ LOG_LEVEL: 'loud' }, /^LOG_LEVEL is "loud"; it must be trace, debug, info, warn, error, fatal or silent$/],
+  [{ NODE_ENV: 'prod' }, /^NODE_ENV is "prod"; it must be development, test or production$/],
+  [{ DEMO: 'false' }, /^DEMO is "false"; it must be on or off$/],
+  [{ WEBHOOKS_TO_LOOPBACK: 'yes' }, /^WEBHOOKS_TO_LOOPBACK is "yes"; it must be on or off$/],
+  [{ MAIL_FROM: 'notamail' }, /^MAIL_FROM is "notamail"; it must be one email address/],
+  [{ OPERATOR_EMAIL: 'a@b.example, c@d.example' }, /^OPERATOR_EMAIL is/],
+  [{ BRAND_HELP_EMAIL: 'help' }, /^BRAND_HELP_EMAIL is "help"/],
+  [{ TRUST_PROXY: 'on' }, /^TRUST_PROXY is "on"; set it to the number of proxies .* to their addresses or networks/],
+  [{ TRUST_PROXY: 'true' }, /^TRUST_PROXY is "true"/],
+  [{ TRUST_PROXY: '0' }, /^TRUST_PROXY is "0"/],
+  [{ TRUST_PROXY: '11' }, /^TRUST_PROXY is "11"/],
+  [{ TRUST_PROXY: '0.0.0.0/0' }, /^TRUST_PROXY is "0.0.0.0\/0"/],
+  [{ TRUST_PROXY: '10.0.0.0/33' }, /^TRUST_PROXY is/],
+  [{ TRUST_PROXY: '10.0.0.1,proxy.example' }, /^TRUST_PROXY is/],
+]
+
+test('a wrong setting is refused with a sentence that names the variable', () => {
+  for (const [env, sentence] of refused)
+    assert.throws(() => readConfig(env), { message: sentence }, JSON.stringify(env))
+})
+
+test('right settings are taken as they are meant', () => {
+  assert.equal(readConfig({ PUBLIC_URL: 'https://pay.example/' }).publicUrl, 'https://pay.example')
+  assert.equal(readConfig({}).trustProxy, false)
+  assert.equal(readConfig({ TRUST_PROXY: 'off' }).trustProxy, false)
+  assert.equal(readConfig({ TRUST_PROXY: '2' }).trustProxy, 2)
+  assert.deepEqual(readConfig({ TRUST_PROXY: '10.0.0.0/8, fd00::/8,127.0.0.1' }).trustProxy, [
+    '10.0.0.0/8',
+    'fd00::/8',
+    '127.0.0.1',
+  ])
+  assert.equal(readConfig({ DEMO: 'on', NODE_ENV: 'production' }).seedDemo, false)
+  assert.equal(readConfig({ MAIL_FROM: 'no-reply@pay.example' }).mailFrom, 'no-reply@pay.example')
+})
+
+test('a key that is none is refused, from the variable and from its file', async (t) => {
+  const dataDir = await temporaryFolder(t)
+  const { privateKey } = generateKeyPairSync('ed25519')
+  const jwk = privateKey.export({ format: 'jwk' })
+  const other = generateKeyPairSync('ed25519').publicKey.export({ format: 'jwk' })
+  for (const given of ['garbage', '{}', 'null', '{"kty":"RSA"}', JSON.stringify({ ...jwk, x: other.x })])
+    await assert.rejects(openSigner(dataDir, given), { message: /^SIGNING_KEY must be an Ed25519 private key/ }, given)
+  await openSigner(dataDir, JSON.stringify(jwk))
+  const zeros = Buffer.alloc(32).toString('base64')
+  for (const given of ['garbage', zeros, Buffer.alloc(16, 7).toString('base64')])
+    await assert.rejects(openVault(dataDir, given), { message: /^SEALING_KEY must be 32 random bytes/ }, given)
+  await openVault(dataDir, Buffer.from(crypto.getRandomValues(new Uint8Array(32))).toString('base64'))
+  await writeFile(join(dataDir, 'signing-key.json'), '')
+  await assert.rejects(openSigner(dataDir, ''), { message: /signing-key\.json must be/ })
+})
+
+test('a folder that cannot be made is refused at once', async (t) => {
+  const folder = await temporaryFolder(t)
+  openDataDir(join(folder, 'a', 'b'))
+  assert.ok(existsSync(join(folder, 'a', 'b')))
+  await writeFile(join(folder, 'file'), '')
+  for (const dataDir of ['/proc/x', '/proc/x/y', join(folder, 'file'), join(folder, 'file', 'below')])
+    assert.throws(() => openDataDir(dataDir), { message: /^DATA_DIR is ".*"; set it to a folder/ }, dataDir)
+})
+
+test('a database that is away, shut or too old is refused by the name of its variable', async (t) => {
+  const url = await testDatabase(t)
+  await checkServer(url, 'DATABASE_URL')
+  const away = checkServer('postgres://nobody:secret-word@127.0.0.1:1/x', 'DATABASE_READ_URL')
+  await assert.rejects(away, (error: Error) => {
+    assert.match(error.message, /^DATABASE_READ_URL: PostgreSQL at 127\.0\.0\.1:1 does not answer \(ECONNREFUSED\)/)
+    return !error.message.includes('secret-word')
+  })
+  await assert.rejects(checkServer(url, 'DATABASE_URL', 99), {
+    message: /^DATABASE_URL names PostgreSQL 1\d\S*.*; version 99/,
+  })
+  const none = url.replace(/\/[^/?]*(\?|$)/, '/no_such_database$1')
+  await assert.rejects(checkServer(none, 'DATABASE_URL'), { message: /^DATABASE_URL: .* has no such database/ })
+})
+
+/** Starts the product as an operator does; answers what it said and how it ended. */
+async function startProduct(env: Record<string, string>, onLine?: (text: string, stop: () => void) => void) {
+  const program = fileURLToPath(new URL('main.ts', import.meta.url))
+  const child = spawn(process.execPath, [program], {
+    env: { ...process.env, ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  let said = ''
+  for (const stream of [child.stdout, child.stderr])
+    stream.on('data', (text: Buffer) => {
+      said += text
+      onLine?.(said, () => child.kill('SIGTERM'))
+    })
+  const timer = setTimeout(() => child.kill('SIGKILL'), 120_000)
+  const [code] = await once(child, 'exit')
+  clearTimeout(timer)
+  return { code: code as number | null, said }
+}
+
+test('a port in use is known before a database is made', async (t) => {
+  const dataDir = await temporaryFolder(t)
+  const other = createServer().listen(0, '127.0.0.1')
+  await once(other, 'listening')
+  t.after(() => other.close())
+  const { port } = other.address() as { port: number }
+  const env = { DATA_DIR: dataDir, PORT: String(port), HOST: '127.0.0.1', DATABASE_URL: '' }
+  const { code, said } = await startProduct(env)
+  assert.equal(code, 1)
+  assert.match(said, new RegExp(`^✗ PORT is ${port}; another program uses that port of 127\\.0\\.0\\.1`, 'm'))
+  assert.ok(!existsSync(join(dataDir, 'postgres')))
+})
+
+test('whoever stops it while the demo business is made finds no error, and the next start begins anew', async (t) => {
+  const env = { DATA_DIR: await temporaryFolder(t), PORT: '0', HOST: '127.0.0.1', DATABASE_URL: await testDatabase(t) }
+  const { code, said } = await startProduct(env, (text, stop) => text.includes('Seeding') && stop())
+  assert.equal(code, 0)
+  assert.doesNotMatch(said, /✗|Error|pool/)
+})

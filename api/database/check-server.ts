@@ -1,0 +1,51 @@
+import pg from 'pg'
+
+/** The schema uses uuidv7() and virtual columns. */
+const oldestVersion = 18
+
+/**
+ * Connects to a PostgreSQL of one's own once, before anything is made.
+ * @param setting the variable the address is from
+ * @throws Error a sentence that names the variable where the server does not answer, lets us not in or is too old
+ */
+export async function checkServer(url: string, setting: string, oldest = oldestVersion): Promise<void> {
+  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 10_000 })
+  // A server that ends the connection later says so here; without a listener it would end the process.
+  client.on('error', () => {})
+  try {
+    await client.connect()
+    const { rows } = await client.query<{ version: string }>('select current_setting($1) as version', [
+      'server_version',
+    ])
+    const version = rows[0]!.version
+    if (Number.parseInt(version, 10) < oldest)
+      throw new Error(`${setting} names PostgreSQL ${version}; version ${oldest} or later is needed`)
+  } catch (error) {
+    throw new Error(sentenceFor(error as NodeJS.ErrnoException, url, setting))
+  } finally {
+    await client.end().catch(() => {})
+  }
+}
+
+function sentenceFor(error: NodeJS.ErrnoException & { errors?: Error[] }, url: string, setting: string): string {
+  const { code } = error
+  const at = hostOf(url)
+  switch (code) {
+    case '28P01':
+    case '28000':
+      return `${setting}: PostgreSQL at ${at} does not accept this user and password (${code})`
+    case '3D000':
+      return `${setting}: PostgreSQL at ${at} has no such database (${code}). Create it first`
+    case '53300':
+    case '57P03':
+      return `${setting}: PostgreSQL at ${at} is starting, stopping or full (${code}). Start this server again in a moment`
+  }
+  if (code === undefined && error.message.startsWith(setting)) return error.message
+  return `${setting}: PostgreSQL at ${at} does not answer (${code ?? error.message}). Start it, or correct ${setting}`
+}
+
+/** Never with the password in it. */
+function hostOf(url: string): string {
+  const { hostname, port, searchParams } = new URL(url)
+  return searchParams.get('host') ?? `${hostname || 'localhost'}:${port || 5432}`
+}

@@ -1,0 +1,29 @@
+import { accessSync, constants, mkdirSync, statSync } from 'node:fs'
+import { dirname } from 'node:path'
+
+/**
+ * Makes the data directory, level by level: Node's own `recursive` never ends below /proc.
+ * @throws Error a sentence that names DATA_DIR
+ */
+export function openDataDir(dataDir: string): void {
+  try {
+    make(dataDir)
+    accessSync(dataDir, constants.R_OK | constants.W_OK | constants.X_OK)
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException
+    throw new Error(`DATA_DIR is "${dataDir}"; set it to a folder that this user can make and write to (${code})`)
+  }
+}
+
+function make(folder: string): void {
+  const found = statSync(folder, { throwIfNoEntry: false })
+  if (found?.isDirectory()) return
+  if (found) throw Object.assign(new Error('Not a folder'), { code: 'ENOTDIR' })
+  make(dirname(folder))
+  try {
+    mkdirSync(folder)
+  } catch (error) {
+    // Another process made it in the meantime.
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
+  }
+}

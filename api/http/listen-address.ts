@@ -1,0 +1,32 @@
+import { createServer } from 'node:net'
+import type { Config } from '../config.ts'
+
+type Address = Pick<Config, 'port' | 'host'>
+
+/**
+ * Listens where the server is going to and stops again, so that a port in use is known before a database is made.
+ * @throws Error a sentence that names PORT or HOST
+ */
+export function checkAddress(address: Address): Promise<void> {
+  const { port, host } = address
+  return new Promise<void>((resolve, reject) => {
+    const server = createServer()
+    server.once('error', reject)
+    server.listen({ port, host }, () => server.close(() => resolve()))
+  }).catch(refuseAddress(address))
+}
+
+/** Says of an error to listen what is to be done about it. */
+export const refuseAddress =
+  ({ port, host }: Address) =>
+  (error: NodeJS.ErrnoException): never => {
+    if (error.code === 'EADDRINUSE')
+      throw new Error(`PORT is ${port}; another program uses that port of ${host}. Stop it, or set PORT to a free port`)
+    if (error.code === 'EACCES')
+      throw new Error(`PORT is ${port}; this user may not listen there. Set PORT to 1024 or more`)
+    if (error.syscall === 'listen' || error.syscall === 'getaddrinfo')
+      throw new Error(
+        `HOST is "${host}"; this machine has no such address (${error.code}). Set HOST to localhost, 0.0.0.0 or one of its addresses`,
+      )
+    throw error
+  }
