@@ -24,4 +24,8 @@ export const isSameTwice = z.refine<{ newPassword: string; confirmPassword: stri
 )
 
 /** A new password and the token of the mail that allows it. */
-export const PasswordReset = input({ token: Line(200), ...newPasswordTwice }).check(isSameTwice)
+export const PasswordReset = input({
+  token: Line(200),
+  ...newPasswordTwice,
+  revokeAccess: z.optional(z.boolean()),
+}).check(isSameTwice)

@@ -16,6 +16,9 @@ export const CurrentPassword = z
     z.maxLength(200, 'This field must be at most 200 characters long'),
   )
 
+/** Asked for where a link alone does not prove whose it is. */
+export const PasswordGiven = input({ password: CurrentPassword })
+
 export const PasswordChange = input({ currentPassword: CurrentPassword, ...newPasswordTwice }).check(isSameTwice)
 
 /** Six digits of an authenticator app, or a recovery code. */

@@ -20,8 +20,16 @@ export type User = z.infer<typeof User>
 const client = on('core', 'client')
 const user = on('core', 'user')
 
-/** Confirms the address by the token of the mail. A token works once and for 48 hours. */
-export const verifyEmail = client.post('api/v1/users/verify-email', input({ token: Line(200) }), Nothing)
+/**
+ * Confirms the address by the token of the email. A token works once and for 48 hours, and opens the account with the
+ * password and the business of its own registration. 422 `password_required` or `wrong_password` at `password` where the
+ * address was registered more than once: the link then needs the password of its registration.
+ */
+export const verifyEmail = client.post(
+  'api/v1/users/verify-email',
+  input({ token: Line(200), password: z.optional(CurrentPassword) }),
+  Nothing,
+)
 
 /** Answers alike whether the address exists or not. */
 export const resendVerificationEmail = client.post('api/v1/users/resend-verification-email', EmailAddress, Nothing)
@@ -29,7 +37,10 @@ export const resendVerificationEmail = client.post('api/v1/users/resend-verifica
 /** Mails a link to choose a new password. Answers alike whether the address exists or not. */
 export const forgotPassword = client.post('api/v1/users/forgot-password', EmailAddress, Nothing)
 
-/** Sets a new password by the token of the mail, which works once and for an hour, and ends every session of the user. */
+/**
+ * Sets a new password by the token of the email, which works once and for an hour, and ends every session of the user.
+ * `revokeAccess` also revokes the secret keys of the user's businesses and switches their webhook endpoints off.
+ */
 export const resetPassword = client.post('api/v1/users/reset-password', PasswordReset, Nothing)
 
 export const getUser = user.get('api/v1/users/:id', input({ id: Id }), User)

@@ -21,6 +21,7 @@ export const routes = [
 ]
 
 export { addKey } from './add-key.ts'
+export { revokeSecretKeys } from './revoke-all.ts'
 
 type Key = typeof apiKeys.$inferSelect
 

@@ -12,6 +12,12 @@ export const routes = [
 
 type Values = Record<string, unknown>
 
+/** Who did something, where it is not the context's own user or key. */
+export interface Actor {
+  kind: 'operator' | 'system' | 'user'
+  name: string
+}
+
 interface Done {
   action: AuditAction
   /** What it was done to, for people: "Access Bank 0000000017". */
@@ -22,7 +28,7 @@ interface Done {
   /** Where it is not the context's: an operator's decision, what happens at sign-in. */
   merchantId?: string
   userId?: string
-  actor?: { kind: 'operator' | 'system' | 'user'; name: string }
+  actor?: Actor
 }
 
 /** Writes down what was done, in the transaction that does it: both are kept, or neither. */

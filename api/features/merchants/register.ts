@@ -3,7 +3,7 @@ import type { Mode } from '@adire/contract/call.ts'
 import type { Parsed } from '@adire/contract/endpoint.ts'
 import type { register } from '@adire/contract/registration.ts'
 import { eq } from 'drizzle-orm'
-import type { Steps } from '../../context.ts'
+import type { Context, Steps } from '../../context.ts'
 import type { Tx } from '../../database/connect.ts'
 import { problem } from '../../http/problem.ts'
 import { enqueue } from '../../jobs/queue.ts'
@@ -15,22 +15,32 @@ import { isCountry } from '../lookups/lookups.ts'
 import { notifyMembers } from '../notifications/notifications.ts'
 import { mailAlreadyRegistered, mailVerification } from '../users/jobs.ts'
 import { users } from '../users/tables.ts'
+import { addRegistration, applyRegistration, type NewRegistration, recentRegistrations } from './registrations.ts'
 import { memberships, merchants } from './tables.ts'
 
-/** Opens an account: the user, the business in test mode, and the verification mail, all or none. */
+/** How many links an hour are sent to one address by registering it; more are sent by asking for another. */
+const mailedAnHour = 5
+
+/**
+ * Opens an account: the user, the business in test mode, and the verification email, all or none. An address that nobody
+ * has confirmed yet can be registered again; whose registration counts is decided by the link that is opened.
+ */
 export async function registerBusiness(steps: Steps, { email, password, ...business }: Parsed<typeof register>) {
   if (!isCountry(business.countryId)) throw problem.field('countryId', 'Choose your country')
   await steps.write(({ tx, origin, now }) => takeTry(tx, askingLimits('register', email, origin), now))
   const passwordHash = await hashPassword(password)
-  await steps.write(async ({ tx, now, config }) => {
+  await steps.write(async (context) => {
+    const { tx, now, config } = context
+    const registration = { passwordHash, businessName: business.businessName, countryId: business.countryId }
     const [user] = await tx
       .insert(users)
       .values({ email, passwordHash, createdAt: now })
       .onConflictDoNothing({ target: users.email })
       .returning({ id: users.id })
-    if (!user) return tellOwner(tx, email, now)
+    if (!user) return registerAgain(context, email, registration)
     const merchantId = await createMerchant(tx, { ...business, mode: 'TEST', userId: user.id, email, now })
-    await enqueue(tx, mailVerification, { email })
+    const registrationId = await addRegistration(context, user.id, registration)
+    await enqueue(tx, mailVerification, { email, registrationId })
     await notifyMembers(tx, merchantId, welcome(config.brand.name), now)
   })
   return { email }
@@ -43,12 +53,18 @@ const welcome = (brand: string) => ({
   path: '/onboarding',
 })
 
-async function tellOwner(tx: Tx, email: string, now: Date) {
-  const [owner] = await tx.select().from(users).where(eq(users.email, email))
+async function registerAgain(context: Context, email: string, registration: NewRegistration) {
+  const { tx, now } = context
+  const [owner] = await tx.select().from(users).where(eq(users.email, email)).for('update')
   if (!owner) return
-  const hour = Math.floor(now.getTime() / 3_600_000)
-  const [job, name] = owner.emailVerifiedAt ? [mailAlreadyRegistered, 'registered'] : [mailVerification, 'verify']
-  await enqueue(tx, job, { email }, { key: `${name}:${email}:${hour}` })
+  if (owner.emailVerifiedAt) {
+    const hour = Math.floor(now.getTime() / 3_600_000)
+    return enqueue(tx, mailAlreadyRegistered, { email }, { key: `registered:${email}:${hour}` })
+  }
+  const registrationId = await addRegistration(context, owner.id, registration)
+  await applyRegistration(tx, owner.id, registration)
+  if ((await recentRegistrations(context, owner.id)) <= mailedAnHour)
+    await enqueue(tx, mailVerification, { email, registrationId })
 }
 
 interface NewMerchant {

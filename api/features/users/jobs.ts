@@ -7,8 +7,9 @@ import { enqueue, job } from '../../jobs/queue.ts'
 import { work } from '../../jobs/work.ts'
 import { deviceOf } from '../auth/device.ts'
 import { hashToken } from '../auth/sessions.ts'
+import { registrationsOf } from '../merchants/registrations.ts'
 import { notifyUser } from '../notifications/notifications.ts'
-import { type SecurityEvent, securityEvents, securityLetter, securityNews } from './security.ts'
+import { originRows, type SecurityEvent, securityEvents, securityLetter, securityNews } from './security.ts'
 import { emailTokens, users } from './tables.ts'
 
 const verificationMs = 48 * 3_600_000
@@ -16,7 +17,11 @@ const resetMs = 3_600_000
 
 // By address and not by user: whether there is one is looked up by the job, so that the time an answer takes does not tell.
 const address = z.object({ email: z.string() })
-export const mailVerification = job('mail-verification', address)
+/** The link of one registration; of the newest where none is named. */
+export const mailVerification = job(
+  'mail-verification',
+  z.object({ email: z.string(), registrationId: z.optional(z.string()) }),
+)
 export const mailPasswordReset = job('mail-password-reset', address)
 export const mailAlreadyRegistered = job('mail-already-registered', address)
 const mailSecurity = job(
@@ -40,22 +45,29 @@ export async function tellOfSecurity({ tx, origin, now }: Context, userId: strin
 export const works = [
   work({
     job: mailVerification,
-    async run({ config, now, write }, { email }) {
+    async run({ config, now, write }, { email, registrationId }) {
       const token = newToken()
-      const user = await write(async (context) => {
-        const found = await userOf(context, email)
-        if (!found || found.emailVerifiedAt) return undefined
-        await keepToken(context, token, { userId: found.id, purpose: 'verify_email', forMs: verificationMs })
-        return found
+      const found = await write(async (context) => {
+        const user = await userOf(context, email)
+        if (!user || user.emailVerifiedAt) return undefined
+        const all = await registrationsOf(context.tx, user.id)
+        const registration = registrationId ? all.find(({ id }) => id === registrationId) : all[0]
+        if (!registration) return undefined
+        const kept = { userId: user.id, purpose: 'verify_email', forMs: verificationMs } as const
+        await keepToken(context, token, { ...kept, registrationId: registration.id })
+        return { user, registration }
       })
-      if (!user) return
+      if (!found) return
+      const { user, registration } = found
       const mail = letter(config, {
         to: user.email,
         subject: `Verify your email address for ${config.brand.name}`,
         heading: 'Verify your email address',
         paragraphs: [`Welcome to ${config.brand.name}. Confirm that this address is yours and your account is ready.`],
+        rows: originRows({ ...registration, at: registration.createdAt }),
         action: { label: 'Verify email address', url: `${config.publicUrl}/verify-email/${token}` },
-        closing: 'The link works once and for 48 hours. If you did not open an account, you need not do anything.',
+        closing:
+          'The link works once and for 48 hours. If it was not you who registered, do not open it: without it nobody gets in.',
       })
       await deliver(config, mail, now())
     },
@@ -112,7 +124,7 @@ export const works = [
 // Tokens are made by the job and not when a mail is asked for, so that no queue ever holds one.
 const newToken = () => Buffer.from(crypto.getRandomValues(new Uint8Array(24))).toString('base64url')
 
-type Kept = { userId: string; purpose: 'verify_email' | 'reset_password'; forMs: number }
+type Kept = { userId: string; purpose: 'verify_email' | 'reset_password'; forMs: number; registrationId?: string }
 
 const keepToken = ({ tx, now }: Context, token: string, { forMs, ...kept }: Kept) =>
   tx.insert(emailTokens).values({ ...kept, hash: hashToken(token), expiresAt: new Date(now.getTime() + forMs) })

@@ -4,51 +4,96 @@ import { and, eq, gt, isNull } from 'drizzle-orm'
 import type { Context, Steps } from '../../context.ts'
 import { problem } from '../../http/problem.ts'
 import { enqueue } from '../../jobs/queue.ts'
-import { record } from '../audit/audit.ts'
+import { revokeSecretKeys } from '../api-keys/api-keys.ts'
+import { type Actor, record } from '../audit/audit.ts'
 import { askingLimits, takeTry } from '../auth/attempts.ts'
+import { forgetKey } from '../auth/key-standing.ts'
 import { endSessions, forgetAll, hashToken } from '../auth/sessions.ts'
-import { hashPassword } from '../auth/sign-in.ts'
+import { hashPassword, isPassword } from '../auth/sign-in.ts'
 import { sessions } from '../auth/tables.ts'
+import { applyRegistration, dropRegistrations, type Registration, registrationsOf } from '../merchants/registrations.ts'
+import { memberships } from '../merchants/tables.ts'
+import { switchOffEndpoints } from '../webhooks/webhooks.ts'
 import { mailPasswordReset, mailVerification, tellOfSecurity } from './jobs.ts'
-import { emailTokens, users } from './tables.ts'
+import { emailTokens, registrations, users } from './tables.ts'
 
-/** Confirms the address a token was mailed to. */
-export async function verify(steps: Steps, { token }: Parsed<typeof verifyEmail>) {
+/**
+ * Confirms the address by the link of one registration: the account gets that registration's password and business. Where
+ * the address was registered more than once, the link needs the password too: somebody else may have sent it.
+ */
+export async function verify(steps: Steps, { token, password }: Parsed<typeof verifyEmail>) {
   await takeAsking(steps, 'verify-email')
+  const { registration, all } = await steps.write(async ({ tx, now }) => {
+    const [found] = await tx
+      .select({ registration: registrations })
+      .from(emailTokens)
+      .innerJoin(registrations, eq(registrations.id, emailTokens.registrationId))
+      .where(usable('verify_email', token, now))
+    if (!found) throw notUsable()
+    return { ...found, all: await registrationsOf(tx, found.registration.userId) }
+  })
+  if (all.length > 1) await provePassword(registration, password)
   await steps.write(async (context) => {
     const userId = await useToken(context, 'verify_email', token)
+    await applyRegistration(context.tx, userId, registration)
     await confirmAddress(context, userId)
   })
 }
 
-/** Counts the try in a transaction of its own, which a token that is not right does not undo. */
+async function provePassword({ passwordHash }: Registration, password: string | undefined) {
+  const message =
+    'This email was registered more than once. Enter the password you chose, to show that this link is yours.'
+  if (password === undefined) throw problem.field('password', message, 'password_required')
+  if (await isPassword(passwordHash, password)) return
+  const wrong = 'This is not the password of this registration. Open the link in your other email, or register again.'
+  throw problem.field('password', wrong, 'wrong_password')
+}
+
+/** Counts the attempt in a transaction of its own, which a wrong token does not undo. */
 const takeAsking = (steps: Steps, what: string) =>
   steps.write(({ tx, origin, now }) => takeTry(tx, askingLimits(what, undefined, origin), now))
 
-/** Uses a mailed token up and says whose it was; refuses one that is unknown, used or past its time. */
-async function useToken({ tx, now }: Context, purpose: 'verify_email' | 'reset_password', token: string) {
-  const [known] = await tx
+type Purpose = 'verify_email' | 'reset_password'
+
+const usable = (purpose: Purpose, token: string, now: Date) =>
+  and(
+    eq(emailTokens.hash, hashToken(token)),
+    eq(emailTokens.purpose, purpose),
+    isNull(emailTokens.usedAt),
+    gt(emailTokens.expiresAt, now),
+  )
+
+const notUsable = () =>
+  problem.field('token', 'This link has expired or was used before, ask for a new one', 'token_not_valid')
+
+/** Uses a mailed token up and says whose it was; refuses one that is unknown, used or past its time. Its user is locked. */
+async function useToken({ tx, now }: Context, purpose: Purpose, token: string) {
+  const [owner] = await tx
+    .select({ id: users.id })
+    .from(emailTokens)
+    .innerJoin(users, eq(users.id, emailTokens.userId))
+    .where(usable(purpose, token, now))
+    .for('update', { of: users })
+  if (!owner) throw notUsable()
+  const used = await tx
     .update(emailTokens)
     .set({ usedAt: now })
-    .where(
-      and(
-        eq(emailTokens.hash, hashToken(token)),
-        eq(emailTokens.purpose, purpose),
-        isNull(emailTokens.usedAt),
-        gt(emailTokens.expiresAt, now),
-      ),
-    )
+    .where(usable(purpose, token, now))
     .returning()
-  if (!known)
-    throw problem.field('token', 'This link has expired or was used before, ask for a new one', 'token_not_valid')
-  return known.userId
+  if (used.length === 0) throw notUsable()
+  return owner.id
 }
 
-const confirmAddress = ({ tx, now }: Context, userId: string) =>
-  tx
+/** The address is its owner's; links of other registrations confirm nothing any more. */
+async function confirmAddress(context: Context, userId: string) {
+  const { tx, now } = context
+  await tx
     .update(users)
     .set({ emailVerifiedAt: now })
     .where(and(eq(users.id, userId), isNull(users.emailVerifiedAt)))
+  await dropTokens(context, userId, 'verify_email')
+  await dropRegistrations(tx, userId)
+}
 
 export async function resend({ tx, now, origin }: Context, { email }: Parsed<typeof resendVerificationEmail>) {
   await takeTry(tx, askingLimits('resend-verification', email, origin), now)
@@ -63,26 +108,43 @@ export async function forgot({ tx, now, origin }: Context, { email }: Parsed<typ
 
 const minuteOf = (now: Date) => Math.floor(now.getTime() / 60_000)
 
-/** Whoever holds the mail chose the password, so the address is confirmed too; nobody else stays signed in. */
-export async function reset(steps: Steps, { token, newPassword }: Parsed<typeof resetPassword>) {
+/**
+ * Whoever holds the mailbox chose the password, so the address is confirmed too; nobody else stays signed in. Keys and
+ * webhooks of the user's businesses go on, unless `revokeAccess` ends them too.
+ */
+export async function reset(steps: Steps, { token, newPassword, revokeAccess }: Parsed<typeof resetPassword>) {
   await takeAsking(steps, 'reset-password')
   const passwordHash = await hashPassword(newPassword)
-  const ended = await steps.write(async (context) => {
+  const { ended, keys } = await steps.write(async (context) => {
     const { tx, now } = context
     const userId = await useToken(context, 'reset_password', token)
     const [user] = await tx.update(users).set({ passwordHash }).where(eq(users.id, userId)).returning()
     await confirmAddress(context, userId)
-    await dropResetTokens(context, userId)
-    await record(context, { action: 'password.reset', userId, actor: { kind: 'user', name: user!.email } })
+    await dropTokens(context, userId, 'reset_password')
+    const actor = { kind: 'user', name: user!.email } as const
+    await record(context, { action: 'password.reset', userId, actor })
     await tellOfSecurity(context, userId, 'password_reset')
-    return endSessions(tx, [eq(sessions.userId, userId)], 'password_reset', now)
+    const ended = await endSessions(tx, [eq(sessions.userId, userId)], 'password_reset', now)
+    return { ended, keys: revokeAccess ? await revokeAllAccess(context, userId, actor) : [] }
   })
   forgetAll(ended)
+  for (const hash of keys) forgetKey(hash)
 }
 
-/** A link that was mailed before the password changed must not change it again. */
-export const dropResetTokens = ({ tx, now }: Context, userId: string) =>
+/** A link that was mailed before must not work afterwards. */
+export const dropTokens = ({ tx, now }: Context, userId: string, purpose: Purpose) =>
   tx
     .update(emailTokens)
     .set({ usedAt: now })
-    .where(and(eq(emailTokens.userId, userId), eq(emailTokens.purpose, 'reset_password'), isNull(emailTokens.usedAt)))
+    .where(and(eq(emailTokens.userId, userId), eq(emailTokens.purpose, purpose), isNull(emailTokens.usedAt)))
+
+/** Ends what acts for the user's businesses without a session: secret keys and webhooks. Answers the hashes of the keys. */
+async function revokeAllAccess(context: Context, userId: string, actor: Actor): Promise<string[]> {
+  const own = await context.tx.select().from(memberships).where(eq(memberships.userId, userId))
+  const keys: string[] = []
+  for (const { merchantId } of own) {
+    keys.push(...(await revokeSecretKeys(context, merchantId, actor)))
+    await switchOffEndpoints(context, merchantId, actor)
+  }
+  return keys
+}

@@ -9,7 +9,7 @@ import { endSessions, forgetAll } from '../auth/sessions.ts'
 import { hashPassword, isPassword } from '../auth/sign-in.ts'
 import { sessions } from '../auth/tables.ts'
 import { tellOfSecurity } from './jobs.ts'
-import { dropResetTokens } from './mailed.ts'
+import { dropTokens } from './mailed.ts'
 import { users } from './tables.ts'
 
 const triesOfPassword = 5
@@ -49,7 +49,7 @@ export async function change(steps: Steps<UserContext>, input: Parsed<typeof cha
       .returning({ id: users.id })
     // It was changed meanwhile, from elsewhere.
     if (changed.length === 0) throw wrongPassword()
-    await dropResetTokens(context, user.id)
+    await dropTokens(context, user.id, 'reset_password')
     await record(context, { action: 'password.changed' })
     await tellOfSecurity(context, user.id, 'password_changed')
     const others = [eq(sessions.userId, user.id), ne(sessions.id, user.sessionId)]

@@ -46,6 +46,13 @@ const timeFormat = new Intl.DateTimeFormat('en-GB', {
   timeZone: 'Africa/Lagos',
 })
 
+/** From where something was done, and when, as rows of an email. */
+export const originRows = ({ device, ip, at }: From & { at: Date }): (readonly [string, string])[] => [
+  ['Device', device],
+  ['Address', ip ?? 'unknown'],
+  ['When', `${timeFormat.format(at)}, Lagos`],
+]
+
 export function securityLetter(
   config: Config,
   event: SecurityEvent,
@@ -57,11 +64,7 @@ export function securityLetter(
     subject: `${titles[event]} ${ofWhat} your ${config.brand.name} account`,
     heading: titles[event],
     paragraphs: [advice[event]],
-    rows: [
-      ['Device', device],
-      ['Address', ip ?? 'unknown'],
-      ['When', `${timeFormat.format(at)}, Lagos`],
-    ],
+    rows: originRows({ device, ip, at }),
     action: { label: 'Look at your account', url: `${config.publicUrl}/settings/user-profile` },
   })
 }

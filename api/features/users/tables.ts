@@ -1,5 +1,5 @@
 import type { NotificationPreferences } from '@adire/contract/users.ts'
-import { bigint, index, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
+import { bigint, index, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
 import { id, instant } from '../../database/columns.ts'
 
 export const users = pgTable('users', {
@@ -23,6 +23,28 @@ export const users = pgTable('users', {
   createdAt: instant().notNull().defaultNow(),
 })
 
+/**
+ * A registration of an email address that nobody has confirmed yet. Its link confirms this one and no other, so that
+ * somebody else's registration of the same address never becomes the owner's account.
+ */
+export const registrations = pgTable(
+  'registrations',
+  {
+    id: id(),
+    userId: uuid()
+      .notNull()
+      .references(() => users.id),
+    passwordHash: text().notNull(),
+    businessName: text().notNull(),
+    countryId: integer().notNull(),
+    /** From where it was made, for the email. */
+    device: text().notNull(),
+    ip: text(),
+    createdAt: instant().notNull(),
+  },
+  (table) => [index('registrations_user').on(table.userId, table.createdAt)],
+)
+
 /** Mailed tokens. Only a hash is kept, so that a copy of the table opens nothing. */
 export const emailTokens = pgTable(
   'email_tokens',
@@ -32,6 +54,8 @@ export const emailTokens = pgTable(
     userId: uuid()
       .notNull()
       .references(() => users.id),
+    /** Of a token that verifies an address: which registration of it. */
+    registrationId: uuid().references(() => registrations.id, { onDelete: 'set null' }),
     expiresAt: instant().notNull(),
     usedAt: instant(),
   },

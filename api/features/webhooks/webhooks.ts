@@ -38,3 +38,4 @@ export const routes = [
 
 export { emit } from './emit.ts'
 export { forgetInWebhooks } from './forget.ts'
+export { switchOffEndpoints } from './switch-off.ts'

@@ -4,6 +4,7 @@ import { resetPassword } from '@adire/contract/users.ts'
 import { useParams } from 'react-router'
 import { useSend } from '../../send.ts'
 import { Button, LinkButton } from '../../ui/button.tsx'
+import { Checkbox } from '../../ui/checkbox.tsx'
 import { ErrorStrip } from '../../ui/error-strip.tsx'
 import { FormHeader } from '../../ui/form-header.tsx'
 import { useSchemaForm } from '../../ui/schema-form.ts'
@@ -14,7 +15,7 @@ export function ResetPasswordPage() {
   const { id: token = '' } = useParams()
   const change = useSend(resetPassword)
   const { field, errorOf, onSubmit, busy, blocked, refusal } = useSchemaForm(PasswordReset, {
-    start: { token },
+    start: { token, revokeAccess: false },
     submit: change.ask,
   })
   const refused = refusal?.message ?? errorOf('token')
@@ -25,6 +26,11 @@ export function ResetPasswordPage() {
       <form onSubmit={onSubmit} noValidate className="mt-3 flex flex-col gap-5">
         {refused && <ErrorStrip message={refused} />}
         <NewPasswordFields field={field} errorOf={errorOf} />
+        <Checkbox
+          label="Also revoke my secret keys and switch off my webhooks"
+          hint="Choose this if somebody else may have used your account. Your server needs a new key afterwards."
+          {...field('revokeAccess')}
+        />
         <Button type="submit" size="lg" wide busy={busy} disabled={blocked}>
           Change password
         </Button>

@@ -1,7 +1,9 @@
+import type { CallError } from '@adire/contract/call.ts'
 import { EmailAddress } from '@adire/contract/credentials.ts'
 import { messages } from '@adire/contract/messages.ts'
+import { PasswordGiven } from '@adire/contract/profile-form.ts'
 import { resendVerificationEmail, verifyEmail } from '@adire/contract/users.ts'
-import { useEffect, useRef } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useParams } from 'react-router'
 import { useSend } from '../../send.ts'
 import { Button, LinkButton } from '../../ui/button.tsx'
@@ -9,6 +11,7 @@ import { ErrorStrip } from '../../ui/error-strip.tsx'
 import { Field } from '../../ui/field.tsx'
 import { FormHeader } from '../../ui/form-header.tsx'
 import { Input } from '../../ui/input.tsx'
+import { PasswordInput } from '../../ui/password-input.tsx'
 import { useSchemaForm } from '../../ui/schema-form.ts'
 import { Spinner } from '../../ui/spinner.tsx'
 
@@ -17,7 +20,9 @@ export function VerifyEmailPage() {
   const { token = '' } = useParams()
   const verify = useSend(verifyEmail)
   // What is wrong is shown by the page.
-  const check = () => verify.ask({ token }).catch(() => undefined)
+  const [asksPassword, setAsksPassword] = useState(false)
+  const check = () =>
+    verify.ask({ token }).catch((error: CallError) => setAsksPassword(error.code === 'password_required'))
   const asked = useRef('')
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for every token, which works once
   useEffect(() => {
@@ -27,6 +32,7 @@ export function VerifyEmailPage() {
   }, [token])
 
   if (verify.step === 'done') return <Verified />
+  if (asksPassword) return <ProvePassword onPassword={(password) => verify.ask({ token, password })} />
   if (verify.step !== 'failed') return <Verifying />
   const { status, message } = verify.error
   // Without an answer the link may be as good as ever.
@@ -48,6 +54,32 @@ function Verifying() {
         <Spinner className="size-5 text-brand" />
         {messages.loading}
       </p>
+    </>
+  )
+}
+
+/** The address was registered more than once, maybe by somebody else: the link and the password must belong together. */
+function ProvePassword({ onPassword }: { onPassword: (password: string) => Promise<unknown> }) {
+  const { field, errorOf, onSubmit, busy, blocked, refusal } = useSchemaForm(PasswordGiven, {
+    start: { password: '' },
+    submit: ({ password }) => onPassword(password),
+  })
+  return (
+    <>
+      <FormHeader title="Is this your registration?" />
+      <p className="text-md text-ink-2">
+        This email was registered more than once. Enter the password you chose, so that nobody else gets into your
+        account.
+      </p>
+      <form onSubmit={onSubmit} noValidate className="mt-6 flex flex-col gap-5">
+        {refusal && <ErrorStrip message={refusal.message} />}
+        <Field label="Password" error={errorOf('password')}>
+          <PasswordInput {...field('password')} autoComplete="current-password" />
+        </Field>
+        <Button type="submit" size="lg" wide busy={busy} disabled={blocked}>
+          Verify email
+        </Button>
+      </form>
     </>
   )
 }

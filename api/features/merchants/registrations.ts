@@ -1,0 +1,53 @@
+import { and, desc, eq, gt, inArray, lt } from 'drizzle-orm'
+import type { Context } from '../../context.ts'
+import type { Tx } from '../../database/connect.ts'
+import { deviceOf } from '../auth/device.ts'
+import { registrations, users } from '../users/tables.ts'
+import { memberships, merchants } from './tables.ts'
+
+export type Registration = typeof registrations.$inferSelect
+export type NewRegistration = Pick<Registration, 'passwordHash' | 'businessName' | 'countryId'>
+
+/** The link of an older one no longer works. */
+const storedMs = 48 * 3_600_000
+const hourMs = 3_600_000
+
+/** Stores a registration of an address that is not confirmed; answers its id. */
+export async function addRegistration(context: Context, userId: string, registration: NewRegistration) {
+  const { tx, now, origin } = context
+  const ago = new Date(now.getTime() - storedMs)
+  await tx.delete(registrations).where(and(eq(registrations.userId, userId), lt(registrations.createdAt, ago)))
+  const from = { device: deviceOf(origin.userAgent), ip: origin.ip }
+  const [added] = await tx
+    .insert(registrations)
+    .values({ ...registration, ...from, userId, createdAt: now })
+    .returning({ id: registrations.id })
+  return added!.id
+}
+
+/** The registrations of a user that can still be confirmed, newest first. */
+export const registrationsOf = (tx: Tx, userId: string): Promise<Registration[]> =>
+  tx
+    .select()
+    .from(registrations)
+    .where(eq(registrations.userId, userId))
+    .orderBy(desc(registrations.createdAt), desc(registrations.id))
+    .limit(500)
+
+export const recentRegistrations = ({ tx, now }: Context, userId: string): Promise<number> =>
+  tx.$count(
+    registrations,
+    and(eq(registrations.userId, userId), gt(registrations.createdAt, new Date(now.getTime() - hourMs))),
+  )
+
+/** Gives an account that nobody has opened yet the password and the business of one registration. */
+export async function applyRegistration(tx: Tx, userId: string, registration: NewRegistration): Promise<void> {
+  const { passwordHash, businessName, countryId } = registration
+  await tx.update(users).set({ passwordHash }).where(eq(users.id, userId))
+  const own = tx.select({ id: memberships.merchantId }).from(memberships).where(eq(memberships.userId, userId))
+  await tx.update(merchants).set({ businessName, countryId }).where(inArray(merchants.id, own))
+}
+
+/** Forgets the registrations of an address once it is confirmed. */
+export const dropRegistrations = (tx: Tx, userId: string) =>
+  tx.delete(registrations).where(eq(registrations.userId, userId))
