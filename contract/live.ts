@@ -3,7 +3,7 @@ import { on } from './endpoint.ts'
 import { input, QueryInteger } from './fields.ts'
 
 /** What is no longer as it was. `everything`: some news may have been missed. */
-export const LiveTopic = z.enum(['payments', 'notifications', 'everything'])
+export const LiveTopic = z.enum(['payments', 'account', 'webhooks', 'notifications', 'everything'])
 export type LiveTopic = z.infer<typeof LiveTopic>
 
 const sinceMs = z.optional(QueryInteger('Use whole milliseconds').check(z.minimum(0), z.maximum(600_000)))

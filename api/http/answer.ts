@@ -1,5 +1,8 @@
 import type { Answer, Endpoint, Parsed } from '@adire/contract/endpoint.ts'
-import type { ContextFor, Steps } from '../context.ts'
+import type { LiveTopic } from '@adire/contract/live.ts'
+import { topicOf } from '@adire/contract/live-paths.ts'
+import type { Context, ContextFor, MemberContext, Steps } from '../context.ts'
+import { announce } from '../jobs/announce.ts'
 
 /** An endpoint and the use case that answers it. */
 export interface Route {
@@ -22,7 +25,15 @@ export interface Route {
 export const answer = <E extends Endpoint>(
   endpoint: E,
   inContext: (context: ContextFor<E['access']>, input: Parsed<E>) => Promise<Answer<E>>,
-): Route => ({ endpoint, inContext })
+): Route => {
+  const topic = topicOfChange(endpoint)
+  if (!topic) return { endpoint, inContext }
+  return {
+    endpoint,
+    inContext: (context: ContextFor<E['access']>, input: Parsed<E>) =>
+      announcing(context, topic, () => inContext(context, input)),
+  }
+}
 
 /** As `answer`, for a read that is the same at any time: it is spared the look at the business's clock (decision 16). */
 export const answerTimeless = <E extends Endpoint>(
@@ -34,7 +45,32 @@ export const answerTimeless = <E extends Endpoint>(
 export const answerInSteps = <E extends Endpoint>(
   endpoint: E,
   inSteps: (steps: Steps<ContextFor<E['access']>>, input: Parsed<E>) => Promise<Answer<E>>,
-): Route => ({ endpoint, inSteps })
+): Route => {
+  const topic = topicOfChange(endpoint)
+  // What belongs to payments is announced wherever it changes: a transaction more for each would only cost.
+  if (!topic || topic === 'payments') return { endpoint, inSteps }
+  return {
+    endpoint,
+    inSteps: (steps: Steps<ContextFor<E['access']>>, input: Parsed<E>) =>
+      inSteps({ ...steps, write: (work) => steps.write((context) => announcing(context, topic, work)) }, input),
+  }
+}
+
+/** What the open dashboards of a business or a user are told when this endpoint has changed something. */
+const topicOfChange = ({ method, access, path }: Endpoint) =>
+  method === 'GET' || access === 'public' || access === 'client' ? undefined : topicOf(path)
+
+async function announcing<C extends Context, T>(context: C, topic: LiveTopic, work: (context: C) => Promise<T>) {
+  const result = await work(context)
+  await announceChange(context, topic)
+  return result
+}
+
+async function announceChange(context: Context, topic: LiveTopic): Promise<void> {
+  const { tx, merchant, user } = context as Context & Partial<Pick<MemberContext, 'merchant' | 'user'>>
+  const about = merchant?.id ?? user?.id
+  if (about !== undefined) await announce(tx, about, topic)
+}
 
 /** As `answer`, for what never changes while we run. */
 export const answerLookup = <E extends Endpoint & { access: 'public' }>(

@@ -2,6 +2,7 @@ import { type InvoiceStatus, invoiceMoves } from '@adire/contract/invoices.ts'
 import { and, eq } from 'drizzle-orm'
 import type { Tx } from '../../database/connect.ts'
 import { problem } from '../../http/problem.ts'
+import { announce } from '../../jobs/announce.ts'
 import { invoiceEvents, invoices } from './tables.ts'
 
 /** An invoice as it is kept. */
@@ -36,6 +37,7 @@ export async function lockEvenDeleted(tx: Tx, key: InvoiceKey): Promise<InvoiceR
 export async function change(tx: Tx, invoice: InvoiceRecord, to: Partial<InvoiceRecord>): Promise<InvoiceRecord> {
   if (to.status !== undefined && to.status !== invoice.status) requireMove(invoice.status, to.status)
   const [changed] = await tx.update(invoices).set(to).where(ofKey(invoice)).returning()
+  await announce(tx, invoice.merchantId, 'payments')
   return changed!
 }
 

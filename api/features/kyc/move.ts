@@ -2,6 +2,7 @@ import { kycMoves } from '@adire/contract/kyc.ts'
 import { and, eq } from 'drizzle-orm'
 import type { Context, MerchantContext } from '../../context.ts'
 import { problem } from '../../http/problem.ts'
+import { announce } from '../../jobs/announce.ts'
 import { enqueue } from '../../jobs/queue.ts'
 import { record } from '../audit/audit.ts'
 import { notifyMembers } from '../notifications/notifications.ts'
@@ -45,6 +46,7 @@ async function move({ tx }: Context, { merchantId, type, status }: KycRow, chang
     .update(kycItems)
     .set(changes)
     .where(and(eq(kycItems.merchantId, merchantId), eq(kycItems.type, type)))
+  await announce(tx, merchantId, 'account')
 }
 
 /** Refuses what is not asked of this business, and what is in review or decided. */

@@ -2,6 +2,7 @@ import { type SubscriptionStatus, subscriptionMoves } from '@adire/contract/subs
 import { and, eq } from 'drizzle-orm'
 import type { Tx } from '../../database/connect.ts'
 import { problem } from '../../http/problem.ts'
+import { announce } from '../../jobs/announce.ts'
 import { plans } from '../plans/tables.ts'
 import { noticeOf } from './calendar.ts'
 import { subscriptionEvents, subscriptionInvoices, subscriptions } from './tables.ts'
@@ -43,6 +44,7 @@ export async function change(
     .set({ ...to, noticeAt })
     .where(ofKey(held))
     .returning()
+  await announce(tx, held.merchantId, 'payments')
   return changed!
 }
 

@@ -2,6 +2,7 @@ import { webhookGiveUpMs, webhookRetryDelaysMs } from '@adire/contract/webhook-e
 import { and, eq, gte } from 'drizzle-orm'
 import type { WebhookAnswer } from '../../connectors/webhook-post.ts'
 import type { Context } from '../../context.ts'
+import { announce } from '../../jobs/announce.ts'
 import { tellMembers } from '../notifications/jobs.ts'
 import { type DeliveryRecord, promiseDeliveries } from './promise.ts'
 import { webhookDeliveries, webhookEndpoints } from './tables.ts'
@@ -39,6 +40,7 @@ async function change({ tx }: Context, { merchantId, id }: DeliveryRecord, to: P
     .set(to)
     .where(and(eq(webhookDeliveries.merchantId, merchantId), eq(webhookDeliveries.id, id)))
     .returning()
+  await announce(tx, merchantId, 'webhooks')
   return changed!
 }
 

@@ -1,15 +1,9 @@
 import type { LiveTopic } from '@adire/contract/live.ts'
+import { isStale } from '@adire/contract/live-paths.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { useSession } from '../../session.ts'
 import { chunk } from '../../ui/chunk.ts'
-
-/** The paths whose answers a topic makes old. */
-const stale: Record<LiveTopic, RegExp> = {
-  payments: /^(payments|payment-links|customers|invoice|refunds|disputes|plans|subscribe)\b/,
-  notifications: /^notifications\b/,
-  everything: /^/,
-}
 
 /** Keeps what is on screen as it is on the server: what changes is read again when it does. */
 export function useLive() {
@@ -21,7 +15,7 @@ export function useLive() {
     const ending = new AbortController()
     const hear = (topic: LiveTopic) =>
       queries.invalidateQueries(
-        { predicate: ({ queryKey }) => stale[topic].test(String(queryKey[1])) },
+        { predicate: ({ queryKey }) => isStale(topic, String(queryKey[1])) },
         { cancelRefetch: false },
       )
     chunk(() => import('../../live.ts')).then(

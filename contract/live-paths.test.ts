@@ -1,0 +1,27 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { isForMerchant } from './endpoint.ts'
+import { endpoints } from './endpoints.ts'
+import { isStale, topicOf } from './live-paths.ts'
+
+/** Read when somebody looks, and by nothing on screen afterwards. */
+const notLive = [
+  'request-log', // one line for each call of a key: its page has a button to read it again
+  'api/v1/live', // the stream itself
+]
+
+test('what a dashboard reads is read again when it changes: each path belongs to a topic', () => {
+  const uncovered = Object.values(endpoints)
+    .filter((endpoint) => endpoint.method === 'GET' && (isForMerchant(endpoint) || endpoint.access === 'user'))
+    .map(({ path }) => path)
+    .filter((path) => !topicOf(path) && !notLive.some((one) => path === one || path.startsWith(`${one}/`)))
+  assert.deepEqual(uncovered, [])
+})
+
+test('a topic makes its own paths old, and everything makes all old', () => {
+  assert.equal(isStale('payments', 'settlements/123'), true)
+  assert.equal(isStale('payments', 'payments'), true)
+  assert.equal(isStale('payments', 'bank-accounts'), false)
+  assert.equal(isStale('account', 'bank-accounts'), true)
+  assert.equal(isStale('everything', 'request-log'), true)
+})
