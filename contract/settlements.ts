@@ -61,11 +61,13 @@ export type SettlementRow = z.infer<typeof SettlementRow>
 
 /**
  * How a settlement adds up, in kobo; what lessens it is below zero. Opening, gross, fees, VAT, shares, refunds, disputes, reserve and
- * adjustments are what there is to pay; stamp duty and the bank's amount leave it, and the closing balance stays. `differenceKobo`
- * is what the ledger holds of these lines less all that: 0, or somebody has been told.
+ * adjustments are what there is to pay; stamp duty and the bank's amount leave it, and the closing balance stays. Each is the sum of
+ * all lines of the settlement, however often it was sent. `differenceKobo` compares them with the payments, shares, refunds,
+ * reserves, ledger and transfers themselves: the differences of each figure, added up without their signs. 0, or the operator is
+ * notified in the following night.
  */
 export const SettlementFigures = z.object({
-  /** Brought forward from earlier settlement days: too little to be paid then, held, or sent back by the bank. */
+  /** What the settlement before it, which is paid, closed with. What waited or was sent back stays in the same settlement. */
   openingKobo: Kobo,
   grossKobo: Kobo,
   feesKobo: Kobo,
@@ -124,7 +126,7 @@ export const SettlementLine = z.object({
   feeKobo: Kobo,
   vatKobo: Kobo,
   amountKobo: Kobo,
-  /** Of an earlier settlement day: it stands in the opening balance. */
+  /** Of an earlier settlement day than the one it is due on: it was too little to be paid then, held, or sent back by the bank. */
   isBroughtForward: z.boolean(),
 })
 export type SettlementLine = z.infer<typeof SettlementLine>

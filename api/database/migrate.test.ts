@@ -120,3 +120,26 @@ test('a migration gives way to whoever uses the table it changes, and is done wh
   await client.query('commit')
   await migrated
 })
+
+test('the figures of settlements that were sent back, or waited, are those of all their lines after it is migrated', async (t) => {
+  const { url, client } = await databaseOf(t, 10)
+  const [merchantId, id] = ['00000000-0000-4000-8000-000000000001', '00000000-0000-4000-8000-000000000002']
+  await client.query(`
+    insert into settlements (merchant_id, owner_id, id, reference, status, due_on, opening_kobo, gross_kobo, fees_kobo, vat_kobo,
+      total_kobo, amount_kobo, narration, created_at)
+    values ('${merchantId}', '${merchantId}', '${id}', 'stl_1', 'success', '2026-11-11', 1400000, 500000, -17500, -1313, 1881187,
+      1876187, 'X', now());
+    insert into settlement_lines (merchant_id, owner_id, settlement_id, entry_id, account, type, at, gross_kobo, fee_kobo, vat_kobo,
+      amount_kobo)
+    select '${merchantId}', '${merchantId}', '${id}', gen_random_uuid(), 'pending', type, '2026-11-09T10:00:00Z', gross, fee, vat, net
+    from (values ('payment', 1500000, 32500, 2438, 1465062), ('payment', 500000, 17500, 1313, 481187),
+                 ('refund', 0, 0, 0, -65062)) line (type, gross, fee, vat, net)`)
+  await migrate(url)
+  const { rows } = await client.query(
+    `select opening_kobo, gross_kobo, fees_kobo, vat_kobo, refunds_kobo, shares_kobo, total_kobo, amount_kobo from settlements`,
+  )
+  assert.deepEqual(
+    Object.values(rows[0]).map(Number),
+    [0, 2_000_000, -50_000, -3_751, -65_062, 0, 1_881_187, 1_876_187],
+  )
+})

@@ -11,7 +11,8 @@ interface Column {
   title: string
 }
 export interface CsvColumn<Row> extends Column {
-  of: (row: Row) => string | number | null | undefined
+  /** An amount is a bigint, by `csvNaira`: it may begin with a minus, where a text that does is taken for a formula. */
+  of: (row: Row) => string | number | bigint | null | undefined
 }
 /** A cell that the database writes: text of people through `sqlText`; numbers, and words of ours, as they are. */
 export interface SqlColumn extends Column {
@@ -23,7 +24,12 @@ type Read = (limit: number) => Promise<{ piece: string | Buffer; rows: number }>
 
 const mark = '\uFEFF'
 
-const lines = (records: unknown[][]) => stringify(records, { escape_formulas: true, record_delimiter: 'windows' })
+const lines = (records: unknown[][]) =>
+  stringify(records, {
+    escape_formulas: true,
+    record_delimiter: 'windows',
+    cast: { bigint: (kobo) => (Number(kobo) / 100).toFixed(2) },
+  })
 
 /**
  * Rows as a spreadsheet opens them: UTF-8 with its mark, and no cell that a spreadsheet would take for a formula. `read`
@@ -119,7 +125,8 @@ export const sqlNames = (column: string, names: Record<string, string>) =>
 export const csvInstant = (at: Date) => instantFormat.format(at)
 export const sqlInstant = (column: string) => `date_trunc('second', ${column} at time zone 'Africa/Lagos')`
 
-/** Kobo as naira without separators, so that a spreadsheet adds it up. */
+/** Kobo as naira without separators and always with two decimals, so that a spreadsheet adds it up. */
+export const csvNaira = (kobo: number): bigint => BigInt(kobo)
 export const sqlNaira = (column: string) => `${column} * 0.01`
 
 const instantFormat = new Intl.DateTimeFormat('sv-SE', {

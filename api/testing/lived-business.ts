@@ -92,6 +92,8 @@ export async function livedBusiness(world: World, { reserveBps }: { reserveBps: 
     merchantId,
     partyIds,
     write,
+    /** The Lagos day it lives in. */
+    today: () => lagosDay(clock.now),
     setBank: (next: BankMood) => {
       bank = next
     },

@@ -113,6 +113,15 @@ export async function newBusiness(baseURL: string, name?: string, businessType =
   return { ...account, merchantId, call: (endpoint, input) => call(own, endpoint, input) }
 }
 
+/** The demo business, whose every call is answered from its 90 days. */
+export async function openDemo(baseURL: string): Promise<Pick<Business, 'call'>> {
+  const { email: username, password } = demo
+  const access = await token(baseURL, { grant_type: 'password', scope: 'profile', username, password })
+  const { content } = await call(connect(baseURL, access), listMerchants, { userEmail: username })
+  const own = connect(baseURL, access, content[0]!.id)
+  return { call: (endpoint, input) => call(own, endpoint, input) }
+}
+
 export async function signIn(page: Page, { email, password }: { email: string; password: string }) {
   await page.goto('/')
   await page.getByLabel('Email', { exact: true }).fill(email)

@@ -1,36 +1,55 @@
 import type { Tx } from '../../database/connect.ts'
-import { startOfDay } from '../../lagos.ts'
-import type { Calendar } from './calendar.ts'
-import type { Owner, SettlementRecord } from './move.ts'
+import { findSettlement, type Owner, type SettlementKey, type SettlementRecord } from './move.ts'
 
 interface Reach extends Owner {
   account: 'pending' | 'available'
   /** Lines of transactions numbered below this were seen before. */
   upto: string
-  /** What came in from here on is settled later; what went out is deducted whenever it did. */
+  /** What came in from here on is settled later; what went out is deducted up to now. */
   cutoff: Date
+  now: Date
 }
 
 /**
- * The lines of an owner's account that no settlement holds yet: what came in before the cutoff, and all that went out.
- * Their sum is never above the account's balance, because what is left out came in. $1 to $5 are the reach.
+ * The lines of an owner's account that no settlement holds yet: what came in before the cutoff, and all that went out by now.
+ * Their sum is never above the account's balance, because what is left out came in. A payment of which the owner gets nothing,
+ * because its parties or the fee take all of it, has no line in the ledger: it is a line of 0, so that its gross and fees are
+ * settled like those of any other. $1 to $6 are the reach.
  */
 const unsettled = `
-  select line.entry_id, line.amount_kobo, line.xid, entry.at, entry.reference,
+  select line.entry_id, line.amount_kobo, entry.at,
          split_part(entry.reference, ':', 1) as kind, split_part(entry.reference, ':', 2) as about
   from ledger_accounts account
   join ledger_lines line on line.account_id = account.id and line.xid >= $3::xid8
   join ledger_entries entry on entry.id = line.entry_id
   where account.owner = $5::text and account.kind = $2::text
-    and (line.amount_kobo < 0 or entry.at < $4::timestamptz)
+    and (entry.at < $4::timestamptz or line.amount_kobo < 0 and entry.at <= $6::timestamptz)
     and split_part(entry.reference, ':', 1) not in ('settlement', 'payout')
     and not exists (
       select 1 from settlement_lines known
       where known.merchant_id = $1::uuid and known.entry_id = line.entry_id and known.owner_id = $5::uuid
         and known.account = $2
+    )
+  union all
+  select entry.id, 0, entry.at, 'payment', share.payment_id::text
+  from payment_shares share
+  join ledger_entries entry on entry.reference = 'payment:' || share.payment_id
+  where $2::text = 'pending' and share.merchant_id = $1::uuid and share.owner_id = $5::uuid and share.net_kobo = 0
+    and share.at < $4::timestamptz
+    and not exists (
+      select 1 from settlement_lines known
+      where known.merchant_id = $1::uuid and known.entry_id = entry.id and known.owner_id = $5::uuid
+        and known.account = 'pending'
     )`
 
-const valuesOf = ({ merchantId, account, upto, cutoff, ownerId }: Reach) => [merchantId, account, upto, cutoff, ownerId]
+const valuesOf = ({ merchantId, account, upto, cutoff, ownerId, now }: Reach) => [
+  merchantId,
+  account,
+  upto,
+  cutoff,
+  ownerId,
+  now,
+]
 
 /** What there is to settle, in kobo. */
 export async function sumUnsettled(tx: Tx, reach: Reach): Promise<number> {
@@ -51,7 +70,7 @@ export async function attach(tx: Tx, reach: Reach, settlementId: string): Promis
         insert into settlement_lines
           (merchant_id, owner_id, entry_id, account, settlement_id, type, payment_id, at, gross_kobo, fee_kobo, vat_kobo,
            amount_kobo)
-        select $1::uuid, $5::uuid, line.entry_id, $2, $6::uuid,
+        select $1::uuid, $5::uuid, line.entry_id, $2, $7::uuid,
                case when line.kind in ('payment', 'refund', 'dispute', 'reserve') then line.kind else 'adjustment' end,
                coalesce(payment.id, refund.payment_id, dispute.payment_id), line.at,
                coalesce(share.gross_kobo, payment.amount_kobo, 0), coalesce(share.charge_kobo, payment.fee_kobo, 0),
@@ -103,28 +122,33 @@ export async function moveMark(tx: Tx, { merchantId, ownerId, upto }: Owner & { 
   })
 }
 
-/** Adds a settlement's lines up again. What is of an earlier settlement day than the one it is due on was brought forward. */
-export async function sumUp(tx: Tx, { merchantId, id, dueOn }: SettlementRecord, calendar: Calendar) {
+/**
+ * Writes a settlement's figures: the breakdown of all of its lines, however often it was sent before. Its opening balance is what
+ * the owner's last paid settlement closed with.
+ */
+export async function sumUp(tx: Tx, { merchantId, id }: SettlementKey): Promise<SettlementRecord> {
   await tx.$client.query({
     name: 'settlement_sum_up',
     text: `
       update settlements settlement set
-        opening_kobo = figure.opening, gross_kobo = figure.gross, fees_kobo = -figure.fees, vat_kobo = -figure.vat,
-        refunds_kobo = figure.refunds, disputes_kobo = figure.disputes, reserve_kobo = figure.reserve,
-        shares_kobo = figure.shares, adjustments_kobo = figure.adjustments, total_kobo = figure.total, line_count = figure.lines,
-        payment_count = figure.payments, first_day = figure.first_day, last_day = figure.last_day
+        gross_kobo = figure.gross, fees_kobo = -figure.fees, vat_kobo = -figure.vat, refunds_kobo = figure.refunds,
+        disputes_kobo = figure.disputes, reserve_kobo = figure.reserve, shares_kobo = figure.shares,
+        adjustments_kobo = figure.adjustments, total_kobo = figure.total, line_count = figure.lines,
+        payment_count = figure.payments, first_day = figure.first_day, last_day = figure.last_day,
+        opening_kobo = coalesce((
+          select total_kobo - stamp_duty_kobo - amount_kobo from settlements closed
+          where closed.merchant_id = $1 and closed.owner_id = settlement.owner_id and closed.status = 'success'
+            and (closed.created_at, closed.id) < (settlement.created_at, settlement.id)
+          order by closed.created_at desc, closed.id desc limit 1
+        ), 0)
       from (
         select
-          coalesce(sum(amount_kobo) filter (where at < $3), 0) as opening,
-          coalesce(sum(gross_kobo) filter (where at >= $3), 0) as gross,
-          coalesce(sum(fee_kobo) filter (where at >= $3), 0) as fees,
-          coalesce(sum(vat_kobo) filter (where at >= $3), 0) as vat,
-          coalesce(sum(amount_kobo) filter (where at >= $3 and type = 'refund'), 0) as refunds,
-          coalesce(sum(amount_kobo) filter (where at >= $3 and type = 'dispute'), 0) as disputes,
-          coalesce(sum(amount_kobo) filter (where at >= $3 and type = 'reserve'), 0) as reserve,
-          coalesce(sum(amount_kobo - gross_kobo + fee_kobo + vat_kobo) filter (where at >= $3 and type = 'payment'), 0)
-            as shares,
-          coalesce(sum(amount_kobo) filter (where at >= $3 and type = 'adjustment'), 0) as adjustments,
+          coalesce(sum(gross_kobo), 0) as gross, coalesce(sum(fee_kobo), 0) as fees, coalesce(sum(vat_kobo), 0) as vat,
+          coalesce(sum(amount_kobo) filter (where type = 'refund'), 0) as refunds,
+          coalesce(sum(amount_kobo) filter (where type = 'dispute'), 0) as disputes,
+          coalesce(sum(amount_kobo) filter (where type = 'reserve'), 0) as reserve,
+          coalesce(sum(amount_kobo - gross_kobo + fee_kobo + vat_kobo) filter (where type = 'payment'), 0) as shares,
+          coalesce(sum(amount_kobo) filter (where type = 'adjustment'), 0) as adjustments,
           coalesce(sum(amount_kobo), 0) as total, count(*) as lines,
           count(*) filter (where type = 'payment') as payments,
           min((at at time zone 'Africa/Lagos')::date) filter (where type = 'payment') as first_day,
@@ -132,9 +156,7 @@ export async function sumUp(tx: Tx, { merchantId, id, dueOn }: SettlementRecord,
         from settlement_lines where merchant_id = $1 and settlement_id = $2
       ) figure
       where settlement.merchant_id = $1 and settlement.id = $2`,
-    values: [merchantId, id, broughtForwardBefore(calendar, dueOn)],
+    values: [merchantId, id],
   })
+  return findSettlement(tx, { merchantId, id })
 }
-
-/** Where the takings of a settlement day begin: with the working day before it. */
-export const broughtForwardBefore = (calendar: Calendar, dueOn: string) => startOfDay(calendar.previous(dueOn))

@@ -1,6 +1,7 @@
 import type { Context } from '../../context.ts'
 import type { Tx } from '../../database/connect.ts'
 import { paidList } from '../payments/tables.ts'
+import { differenceText } from './recompute.ts'
 
 type Write = <T>(work: (context: Context) => Promise<T>) => Promise<T>
 
@@ -19,8 +20,8 @@ export interface Books {
 
 /**
  * Checks the provider's books: that every entry and each mode adds up to zero and no business is overdrawn; that every payment that
- * was paid has its entry, of its amount, and no entry is of a payment that was not; that every settlement is the sum of its lines, and
- * its lines those of the ledger; and that what is on its way to banks is what banks were asked for.
+ * was paid has its entry, of its amount, and no entry is of a payment that was not; that every settlement is the sum of its lines,
+ * its lines those of the ledger and its figures those of its payments; and that what is on its way to banks is what banks were asked for.
  */
 export async function checkBooks(write: Write): Promise<Books> {
   const faults: string[] = []
@@ -158,7 +159,10 @@ async function settlementsAmiss(tx: Tx, after: string | undefined): Promise<Piec
                    settlement.total_kobo, line.kobo, line.posted)
        when settlement.status = 'success' and paid.kobo is distinct from settlement.total_kobo
        then format('The settlement %s is of %s kobo; %s were paid', settlement.reference, settlement.total_kobo,
-                   coalesce(paid.kobo, 0)) end as fault
+                   coalesce(paid.kobo, 0))
+       when difference.kobo <> 0
+       then format('The figures of the settlement %s differ from its payments by %s kobo', settlement.reference, difference.kobo)
+       end as fault
      from (
        select * from settlements where $1::uuid is null or (merchant_id, id) > ($1, $2::uuid)
        order by merchant_id, id limit ${atOnce}
@@ -179,6 +183,7 @@ async function settlementsAmiss(tx: Tx, after: string | undefined): Promise<Piec
        where payout.merchant_id = settlement.merchant_id and payout.settlement_id = settlement.id
          and payout.status = 'paid'
      ) paid on true
+     cross join lateral (select ${differenceText} as kobo) difference
      order by settlement.merchant_id, settlement.id`,
     [merchantId, id],
   )

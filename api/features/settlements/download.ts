@@ -8,15 +8,11 @@ import type {
 import { and, desc, eq, sql } from 'drizzle-orm'
 import type { MerchantContext } from '../../context.ts'
 import type { Tx } from '../../database/connect.ts'
-import { type CsvColumn, csvInstant, csvOf } from '../../http/csv.ts'
+import { type CsvColumn, csvInstant, csvNaira, csvOf } from '../../http/csv.ts'
 import { bankOf } from '../lookups/lookups.ts'
 import { filterOf, ofOwner } from './list.ts'
 import { findSettlement, type SettlementKey, type SettlementRecord } from './move.ts'
 import { settlements } from './tables.ts'
-
-/** Kobo as naira, so that a spreadsheet adds it up: a number, for a text that begins with a minus would be taken for a formula
- * and quoted. */
-const naira = (kobo: number) => kobo / 100
 
 /** All settlements of a filter, or every line of one. */
 export async function* download(context: MerchantContext, input: Parsed<typeof downloadSettlements>) {
@@ -32,17 +28,17 @@ const columnsOfAll: CsvColumn<SettlementRecord>[] = [
   { key: 'due', title: 'Due', of: (row) => row.dueOn },
   { key: 'paid', title: 'Paid (Africa/Lagos)', of: (row) => row.paidAt && csvInstant(row.paidAt) },
   { key: 'payments', title: 'Payments', of: (row) => row.paymentCount },
-  { key: 'opening', title: 'Opening balance (NGN)', of: (row) => naira(row.openingKobo) },
-  { key: 'gross', title: 'Gross (NGN)', of: (row) => naira(row.grossKobo) },
-  { key: 'fees', title: 'Fees (NGN)', of: (row) => naira(row.feesKobo) },
-  { key: 'vat', title: 'VAT (NGN)', of: (row) => naira(row.vatKobo) },
-  { key: 'shares', title: 'Shares of others (NGN)', of: (row) => naira(row.sharesKobo) },
-  { key: 'refunds', title: 'Refunds (NGN)', of: (row) => naira(row.refundsKobo) },
-  { key: 'disputes', title: 'Disputes (NGN)', of: (row) => naira(row.disputesKobo) },
-  { key: 'reserve', title: 'Reserve (NGN)', of: (row) => naira(row.reserveKobo) },
-  { key: 'adjustments', title: 'Adjustments (NGN)', of: (row) => naira(row.adjustmentsKobo) },
-  { key: 'duty', title: 'Stamp duty (NGN)', of: (row) => naira(-row.stampDutyKobo) },
-  { key: 'amount', title: 'To the bank (NGN)', of: (row) => naira(row.amountKobo) },
+  { key: 'opening', title: 'Opening balance (NGN)', of: (row) => csvNaira(row.openingKobo) },
+  { key: 'gross', title: 'Gross (NGN)', of: (row) => csvNaira(row.grossKobo) },
+  { key: 'fees', title: 'Fees (NGN)', of: (row) => csvNaira(row.feesKobo) },
+  { key: 'vat', title: 'VAT (NGN)', of: (row) => csvNaira(row.vatKobo) },
+  { key: 'shares', title: 'Shares of others (NGN)', of: (row) => csvNaira(row.sharesKobo) },
+  { key: 'refunds', title: 'Refunds (NGN)', of: (row) => csvNaira(row.refundsKobo) },
+  { key: 'disputes', title: 'Disputes (NGN)', of: (row) => csvNaira(row.disputesKobo) },
+  { key: 'reserve', title: 'Reserve (NGN)', of: (row) => csvNaira(row.reserveKobo) },
+  { key: 'adjustments', title: 'Adjustments (NGN)', of: (row) => csvNaira(row.adjustmentsKobo) },
+  { key: 'duty', title: 'Stamp duty (NGN)', of: (row) => csvNaira(-row.stampDutyKobo) },
+  { key: 'amount', title: 'To the bank (NGN)', of: (row) => csvNaira(row.amountKobo) },
   { key: 'bank', title: 'Bank', of: (row) => row.bankId && bankOf(row.bankId)?.name },
   { key: 'account', title: 'Account', of: (row) => row.accountNumber },
   { key: 'narration', title: 'Narration', of: (row) => row.narration },
@@ -89,10 +85,10 @@ const columnsOfOne: CsvColumn<LineRecord>[] = [
   { key: 'payment', title: 'Payment', of: (row) => row.paymentReference },
   { key: 'email', title: 'Email', of: (row) => row.customerEmail },
   { key: 'channel', title: 'Channel', of: (row) => row.channel && channelNames[row.channel] },
-  { key: 'gross', title: 'Gross (NGN)', of: (row) => naira(row.grossKobo) },
-  { key: 'fee', title: 'Fee (NGN)', of: (row) => naira(-row.feeKobo) },
-  { key: 'vat', title: 'VAT (NGN)', of: (row) => naira(-row.vatKobo) },
-  { key: 'amount', title: 'Settled (NGN)', of: (row) => naira(row.amountKobo) },
+  { key: 'gross', title: 'Gross (NGN)', of: (row) => csvNaira(row.grossKobo) },
+  { key: 'fee', title: 'Fee (NGN)', of: (row) => csvNaira(-row.feeKobo) },
+  { key: 'vat', title: 'VAT (NGN)', of: (row) => csvNaira(-row.vatKobo) },
+  { key: 'amount', title: 'Settled (NGN)', of: (row) => csvNaira(row.amountKobo) },
 ]
 
 const ofOne = ({ tx, merchant }: MerchantContext, asked: string | undefined, id: string) =>
@@ -142,7 +138,7 @@ const columnsOfPostings: CsvColumn<PostedLine>[] = [
   { key: 'description', title: 'Description', of: (row) => row.description },
   { key: 'owner', title: 'Account of', of: (row) => row.owner },
   { key: 'account', title: 'Account', of: (row) => row.kind },
-  { key: 'amount', title: 'Amount (NGN)', of: (row) => naira(row.amountKobo) },
+  { key: 'amount', title: 'Amount (NGN)', of: (row) => csvNaira(row.amountKobo) },
 ]
 
 /** Whole entries, our side of them too, so that each adds up to zero; but only what concerns this business. */

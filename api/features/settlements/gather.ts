@@ -10,7 +10,7 @@ import { holdBalances } from '../../ledger/take.ts'
 import { merchants } from '../merchants/tables.ts'
 import { repayDebt } from '../splits/splits.ts'
 import { attach, moveMark, sumUnsettled, sumUp } from './attach.ts'
-import { type Calendar, calendarOf, gatherAt, payAt } from './calendar.ts'
+import { calendarOf, gatherAt, payAt } from './calendar.ts'
 import { ownersOf } from './due.ts'
 import { dutyOn, minimumKobo } from './duty.ts'
 import { emitSettlement } from './emit.ts'
@@ -46,7 +46,7 @@ export async function gather(context: Context, owner: Owner): Promise<boolean> {
   // The bank has not answered for it: what came since waits, so that no kobo stands in two transfers.
   if (open?.status === 'processing') return true
   if (owner.ownerId !== owner.merchantId) await repayDebt(context, owner)
-  await (open ? takeUp(context, book, open, calendar) : begin(context, book, calendar))
+  await (open ? takeUp(context, book, open) : begin(context, book))
   return true
 }
 
@@ -62,9 +62,9 @@ async function openOf(tx: Tx, { merchantId, ownerId }: Owner): Promise<Settlemen
 }
 
 const reachOf = ({ merchantId, ownerId, upto }: BookRecord, account: 'pending' | 'available', now: Date) =>
-  ({ merchantId, ownerId, account, upto, cutoff: startOfDay(lagosDay(now)) }) as const
+  ({ merchantId, ownerId, account, upto, cutoff: startOfDay(lagosDay(now)), now }) as const
 
-async function begin(context: Context, book: BookRecord, calendar: Calendar): Promise<void> {
+async function begin(context: Context, book: BookRecord): Promise<void> {
   const { tx, now, config } = context
   const { merchantId, ownerId } = book
   const fromPending = await sumUnsettled(tx, reachOf(book, 'pending', now))
@@ -88,14 +88,14 @@ async function begin(context: Context, book: BookRecord, calendar: Calendar): Pr
       nextAt: payAt(lagosDay(now)),
     })
     .returning()
-  const filled = await fill(context, book, settlement!, calendar)
+  const filled = await fill(context, book, settlement!)
   const text = `Gathered ${formatNaira(filled.totalKobo)} of ${filled.paymentCount} ${filled.paymentCount === 1 ? 'payment' : 'payments'}`
   await tell(tx, filled, now, 'gathered', text)
   await emitSettlement(context, filled, 'created')
 }
 
 /** What was not paid is due today, with what has come in since. */
-async function takeUp(context: Context, book: BookRecord, open: SettlementRecord, calendar: Calendar) {
+async function takeUp(context: Context, book: BookRecord, open: SettlementRecord) {
   const { tx, now } = context
   const dueOn = lagosDay(now)
   const pending = await change(tx, open, {
@@ -106,39 +106,37 @@ async function takeUp(context: Context, book: BookRecord, open: SettlementRecord
     holdReason: null,
     holdMessage: null,
   })
-  const filled = await fill(context, book, pending, calendar)
+  const filled = await fill(context, book, pending)
   const more = filled.totalKobo - open.totalKobo
   const since = more === 0 ? '' : `, with ${formatNaira(more)} since`
   await tell(tx, filled, now, 'taken_up', `Due again: ${formatNaira(filled.totalKobo)}${since}`)
 }
 
 /** Puts what can be settled into a settlement and makes it available. */
-async function fill(context: Context, book: BookRecord, settlement: SettlementRecord, calendar: Calendar) {
+async function fill(context: Context, book: BookRecord, settlement: SettlementRecord) {
   const { tx, now } = context
   const { ownerId, id, reference } = settlement
   const pending = reachOf(book, 'pending', now)
   let { entries } = settlement
-  if ((await sumUnsettled(tx, pending)) > 0) {
+  // Below zero, refunds took what came in today: they wait for it.
+  if ((await sumUnsettled(tx, pending)) >= 0) {
     const { kobo, paidKobo } = await attach(tx, pending, id)
     const amountKobo = kobo - (await holdReserve(context, book, settlement, Math.min(paidKobo, kobo)))
-    entries += 1
-    if (amountKobo > 0) await post(tx, takingsSettled({ id, reference, ownerId, part: entries, amountKobo }, now))
+    if (amountKobo > 0) {
+      entries += 1
+      await post(tx, takingsSettled({ id, reference, ownerId, part: entries, amountKobo }, now))
+    }
   }
   await attach(tx, reachOf(book, 'available', now), id)
   await moveMark(tx, book)
   await change(tx, settlement, { entries })
-  return reckon(tx, book, settlement, calendar)
+  return reckon(tx, book, settlement)
 }
 
 /** Adds a settlement up again, and says what of it would reach the bank. */
-export async function reckon(tx: Tx, book: BookRecord, settlement: SettlementRecord, calendar: Calendar) {
-  await sumUp(tx, settlement, calendar)
-  const { merchantId, id } = settlement
-  const [added] = await tx
-    .select()
-    .from(settlements)
-    .where(and(eq(settlements.merchantId, merchantId), eq(settlements.id, id)))
-  return change(tx, added!, dutyOn(added!.totalKobo, book.stampDutyBearer))
+export async function reckon(tx: Tx, book: BookRecord, settlement: SettlementRecord) {
+  const added = await sumUp(tx, settlement)
+  return change(tx, added, dutyOn(added.totalKobo, book.stampDutyBearer))
 }
 
 /** Holds back the agreed part of what payments brought; answers how much. */

@@ -3,8 +3,7 @@ import type { listSettlementLines, SettlementLineType } from '@adire/contract/se
 import type { MerchantContext } from '../../context.ts'
 import { fromCursor, isId, isInstant, notACursor } from '../../database/keyset.ts'
 import { countText, pageOfCounted } from '../../http/page.ts'
-import { lagosDay } from '../../lagos.ts'
-import { broughtForwardBefore } from './attach.ts'
+import { lagosDay, startOfDay } from '../../lagos.ts'
 import { calendarOf } from './calendar.ts'
 import { findSettlement } from './move.ts'
 
@@ -27,7 +26,8 @@ interface Line {
 /** The lines of a settlement, newest first. */
 export async function lines({ tx, merchant }: MerchantContext, input: Parsed<typeof listSettlementLines>) {
   const settlement = await findSettlement(tx, { merchantId: merchant.id, id: input.settlementId })
-  const before = broughtForwardBefore(await calendarOf(tx), settlement.dueOn)
+  // Takings of the working day before and since are due now; what is older waited.
+  const before = startOfDay((await calendarOf(tx)).previous(settlement.dueOn))
   const after = input.cursor === undefined ? undefined : placeOf(input.cursor)
   const { rows } = await tx.$client.query<Line & { total: number }>({
     text: `

@@ -9,7 +9,6 @@ import { payoutPaid, payoutReturned, payoutStarted } from '../../ledger/settleme
 import { bankOf } from '../lookups/lookups.ts'
 import { tellMembers } from '../notifications/jobs.ts'
 import { attach, moveMark } from './attach.ts'
-import { calendarOf } from './calendar.ts'
 import { dutyOn, dutyOwed, minimumKobo } from './duty.ts'
 import { emitSettlement } from './emit.ts'
 import { reckon } from './gather.ts'
@@ -72,12 +71,12 @@ export async function startPayout(context: Context, key: SettlementKey): Promise
 }
 
 /** What refunds and disputes took of the available balance since it was gathered. */
-async function deductSince({ tx }: Context, book: BookRecord, settlement: SettlementRecord) {
+async function deductSince({ tx, now }: Context, book: BookRecord, settlement: SettlementRecord) {
   // What comes back into the balance today waits for the next day; what left it is deducted whenever it did.
   const cutoff = new Date(0)
-  await attach(tx, { ...book, account: 'available', cutoff }, settlement.id)
+  await attach(tx, { ...book, account: 'available', cutoff, now }, settlement.id)
   await moveMark(tx, book)
-  return reckon(tx, book, settlement, await calendarOf(tx))
+  return reckon(tx, book, settlement)
 }
 
 async function keepBack(context: Context, settlement: SettlementRecord, { reason, message }: Hold): Promise<void> {

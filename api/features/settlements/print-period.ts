@@ -4,7 +4,7 @@ import { colours, feet, margin, printed, right, width, write } from '../../files
 import { formatDay } from '../../lagos.ts'
 import { type SettlementRecord, sentOf } from './move.ts'
 import { about, addsUp, type Column, type Head, head, table } from './print-parts.ts'
-import { plain, standings } from './print-settlement.ts'
+import { standings, subjectOf } from './print-settlement.ts'
 
 interface Facts extends Head {
   from: string
@@ -20,7 +20,7 @@ export async function printPeriod(facts: Facts): Promise<Buffer> {
   const period = `${formatDay(from)} to ${formatDay(to)}`
   const { doc, end } = await printed({
     title: `Account statement of ${business.name}, ${period}`,
-    subject: `Paid to the bank ${plain(figures.bankKobo)}, difference ${plain(figures.differenceKobo)}`,
+    subject: subjectOf('Paid to the bank', figures),
     author: brand,
     brand,
     at: madeAt,

@@ -1,5 +1,5 @@
 import { formatNaira } from '@adire/contract/money.ts'
-import type { Settlement, SettlementLineType } from '@adire/contract/settlements.ts'
+import type { Settlement, SettlementFigures, SettlementLineType } from '@adire/contract/settlements.ts'
 import { colours, feet, margin, printed, right, width, write } from '../../files/print.ts'
 import { formatDay, formatInstant } from '../../lagos.ts'
 import type { LineRecord } from './download.ts'
@@ -23,15 +23,15 @@ export const standings: Record<Settlement['status'], { text: string; colour: str
 export async function printSettlement(facts: Facts): Promise<Buffer> {
   const { settlement, lines, brand, business, madeAt } = facts
   const { reference, status, figures, dueOn, paidAt, account, narration, bankReference, party } = settlement
+  const isPaid = status === 'success'
   const { doc, end } = await printed({
     title: `Settlement ${reference} of ${business.name}`,
-    subject: `To the bank ${plain(figures.bankKobo)}, difference ${plain(figures.differenceKobo)}`,
+    subject: subjectOf(isPaid ? 'Paid to the bank' : 'To the bank', figures),
     author: brand,
     brand,
     at: madeAt,
   })
   const { text, colour } = standings[status]
-  const isPaid = status === 'success'
   let y = head(doc, facts, 'Settlement statement')
   y = about(doc, y + 20, facts, {
     label: isPaid ? 'Paid to the bank' : 'To the bank',
@@ -64,8 +64,15 @@ export async function printSettlement(facts: Facts): Promise<Buffer> {
   return end()
 }
 
+/** What a file says of itself, for whoever reads it without opening it. */
+export const subjectOf = (
+  label: string,
+  { bankKobo, grossKobo, feesKobo, vatKobo, differenceKobo }: SettlementFigures,
+) =>
+  `${label} ${plain(bankKobo)}, gross ${plain(grossKobo)}, fees ${plain(feesKobo)}, VAT ${plain(vatKobo)}, difference ${plain(differenceKobo)}`
+
 /** Without the space that does not break: what reads a file's title may not know it. */
-export const plain = (kobo: number) => formatNaira(kobo).replace('\u00a0', ' ').replace('\u2212', '-')
+const plain = (kobo: number) => formatNaira(kobo).replace('\u00a0', ' ').replace('\u2212', '-')
 
 const names: Record<SettlementLineType, string> = {
   payment: 'Payment',

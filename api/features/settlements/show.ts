@@ -12,6 +12,7 @@ import type { Tx } from '../../database/connect.ts'
 import { bankOf } from '../lookups/lookups.ts'
 import { calendarOf, payAt } from './calendar.ts'
 import { findSettlement, type SettlementRecord, whoseOf } from './move.ts'
+import { differenceOf } from './recompute.ts'
 import { settlementEvents } from './tables.ts'
 
 const mostEvents = 200
@@ -109,23 +110,8 @@ async function figuresOf(tx: Tx, settlement: SettlementRecord): Promise<Settleme
     stampDutyKobo: -stampDutyKobo,
     bankKobo,
     closingKobo,
-    differenceKobo: (await inLedger(tx, settlement)) - stampDutyKobo - bankKobo - closingKobo,
+    differenceKobo: await differenceOf(tx, settlement),
   }
-}
-
-/** What the ledger itself holds of a settlement's lines, without what we remember of their amounts. */
-async function inLedger(tx: Tx, { merchantId, ownerId, id }: SettlementRecord): Promise<number> {
-  const { rows } = await tx.$client.query<{ kobo: number }>({
-    name: 'settlement_in_ledger',
-    text: `
-      select coalesce(sum(posted.amount_kobo), 0)::bigint as kobo
-      from settlement_lines line
-      join ledger_accounts account on account.owner = $3::text and account.kind = line.account
-      join ledger_lines posted on posted.entry_id = line.entry_id and posted.account_id = account.id
-      where line.merchant_id = $1::uuid and line.settlement_id = $2`,
-    values: [merchantId, id, ownerId],
-  })
-  return rows[0]!.kobo
 }
 
 async function daysOf(tx: Tx, { merchantId, id }: SettlementRecord, day: string | undefined): Promise<SettlementDay[]> {

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { formatNairaNumber } from '@adire/contract/money.ts'
 import { downloadSettlementStatement, downloadStatement, getSettlement } from '@adire/contract/settlements.ts'
+import { factsOfPdf } from '../../testing/pdf-facts.ts'
 import { settling } from '../../testing/settling.ts'
 import { printSettlement } from './print-settlement.ts'
 
@@ -19,17 +20,17 @@ test('a settlement, and the settlements of a period, are PDFs that add up to the
   assert.deepEqual([first?.status, second?.status, third?.status], ['success', 'success', 'failed'])
 
   const one = await call(downloadSettlementStatement, { id: first!.id })
-  assert.deepEqual(factsOf(await one.text()), [
+  assert.deepEqual(factsOfPdf(await one.text()), [
     `Settlement ${first!.reference} of Tola Stores`,
-    `To the bank ${naira(first!.amountKobo)}, difference NGN 0.00`,
+    `Paid to the bank ${naira(first!.amountKobo)}, gross NGN 27,000.00, fees -NGN 605.00, VAT -NGN 45.38, difference NGN 0.00`,
   ])
   const period = await call(downloadStatement, { from: day(0), to: day(7) })
   assert.deepEqual(
-    factsOf(await period.text())[1],
-    `Paid to the bank ${naira(first!.amountKobo + second!.amountKobo)}, difference NGN 0.00`,
+    factsOfPdf(await period.text())[1],
+    `Paid to the bank ${naira(first!.amountKobo + second!.amountKobo)}, gross NGN 72,000.00, fees -NGN 1,480.00, VAT -NGN 111.01, difference NGN 0.00`,
   )
   const none = await call(downloadStatement, { from: day(-9), to: day(-8) })
-  assert.match(factsOf(await none.text())[1]!, /^Paid to the bank NGN 0.00, difference NGN 0.00/)
+  assert.match(factsOfPdf(await none.text())[1]!, /^Paid to the bank NGN 0.00, gross NGN 0.00, .* difference NGN 0.00/)
 
   await assert.rejects(call(downloadStatement, { from: day(2), to: day(1) }), { code: 'validation_error' })
   await assert.rejects(call(downloadStatement, { from: day(0), to: day(400) }), { code: 'validation_error' })
@@ -72,10 +73,4 @@ test('a settlement of hundreds of lines goes over as many pages as it needs; one
 })
 
 const naira = (kobo: number) => `NGN ${formatNairaNumber(kobo)}`
-/** What the file says of itself: its title and its subject. */
-const factsOf = (pdf: string) =>
-  ['Title', 'Subject'].map((name) => {
-    const [, place] = pdf.match(new RegExp(`/${name} (\\d+) 0 R`)) ?? []
-    return pdf.match(new RegExp(`\\n${place} 0 obj\\n\\(([^)]*)\\)`))?.[1]
-  })
 const pagesOf = (pdf: string) => pdf.match(/\/Type \/Page\b(?!s)/g)?.length ?? 0

@@ -3,13 +3,13 @@ import { limits } from '@adire/contract/limits.ts'
 import type { downloadSettlementStatement, downloadStatement, SettlementFigures } from '@adire/contract/settlements.ts'
 import { and, asc, eq } from 'drizzle-orm'
 import type { MerchantContext } from '../../context.ts'
-import type { Tx } from '../../database/connect.ts'
 import { problem } from '../../http/problem.ts'
 import { daysBetween } from '../../lagos.ts'
 import { merchants } from '../merchants/tables.ts'
 import { readLines } from './download.ts'
 import { filterOf, ofOwner } from './list.ts'
 import { findSettlement, type SettlementRecord, sentOf } from './move.ts'
+import { differencesOf } from './recompute.ts'
 import { get } from './show.ts'
 import { settlements } from './tables.ts'
 
@@ -53,7 +53,12 @@ export async function* statement(context: MerchantContext, { from, to }: Parsed<
     .limit(mostSettlements + 1)
   if (rows.length > mostSettlements)
     throw problem.field('to', `There are more than ${mostSettlements} settlements in this period; choose a shorter one`)
-  const figures = addUp(rows, await leftAvailable(tx, merchant.id, rows))
+  const differences = await differencesOf(
+    tx,
+    merchant.id,
+    rows.map((row) => row.id),
+  )
+  const figures = addUp(rows, differences)
   const { printPeriod } = await import('./print-period.ts')
   yield await printPeriod({ ...(await headOf(context)), from, to, rows, figures })
 }
@@ -61,10 +66,11 @@ export async function* statement(context: MerchantContext, { from, to }: Parsed<
 /** One each working day comes to 290 in the longest period. */
 const mostSettlements = 500
 
-function addUp(rows: readonly SettlementRecord[], leftKobo: number): SettlementFigures {
+/** The figures of a period. It opens with what its first settlement opens with; each later one opens with what was closed in it. */
+function addUp(rows: readonly SettlementRecord[], differences: readonly number[]): SettlementFigures {
   const sum = (of: (row: SettlementRecord) => number) => rows.reduce((total, row) => total + of(row), 0)
   const parts = {
-    openingKobo: sum((row) => row.openingKobo),
+    openingKobo: rows[0]?.openingKobo ?? 0,
     grossKobo: sum((row) => row.grossKobo),
     feesKobo: sum((row) => row.feesKobo),
     vatKobo: sum((row) => row.vatKobo),
@@ -77,22 +83,5 @@ function addUp(rows: readonly SettlementRecord[], leftKobo: number): SettlementF
   }
   const bankKobo = sum((row) => sentOf(row).bankKobo)
   const closingKobo = Object.values(parts).reduce((total, kobo) => total + kobo, 0) - bankKobo
-  const differenceKobo = sum((row) => row.totalKobo) - leftKobo - closingKobo
-  return { ...parts, bankKobo, closingKobo, differenceKobo }
-}
-
-/** What the ledger itself says has left the business's balance for these settlements: to the bank, and as stamp duty. */
-async function leftAvailable(tx: Tx, merchantId: string, rows: readonly SettlementRecord[]): Promise<number> {
-  const { rows: found } = await tx.$client.query<{ kobo: number }>({
-    name: 'settlements_left_available',
-    text: `
-      select coalesce(-sum(posted.amount_kobo), 0)::bigint as kobo
-      from payouts payout
-      join ledger_entries entry on entry.reference = 'payout:' || payout.settlement_id || ':' || payout.attempt
-      join ledger_accounts account on account.owner = $1::text and account.kind = 'available'
-      join ledger_lines posted on posted.entry_id = entry.id and posted.account_id = account.id
-      where payout.merchant_id = $1::uuid and payout.settlement_id = any($2::uuid[]) and payout.status in ('asked', 'paid')`,
-    values: [merchantId, rows.map(({ id }) => id)],
-  })
-  return found[0]!.kobo
+  return { ...parts, bankKobo, closingKobo, differenceKobo: differences.reduce((total, kobo) => total + kobo, 0) }
 }

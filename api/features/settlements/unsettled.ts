@@ -54,7 +54,7 @@ async function next({ tx, now, merchant }: MerchantContext) {
   const dueOn = await nextDay({ tx, now, merchant })
   const waiting = open && open.status !== 'processing' ? open.totalKobo : 0
   const [book] = await tx.select().from(settlementBooks).where(bookOf(owner))
-  const reach = { ...owner, upto: book?.upto ?? '0', cutoff: startOfDay(dueOn) }
+  const reach = { ...owner, upto: book?.upto ?? '0', cutoff: startOfDay(dueOn), now }
   const pending = await sumUnsettled(tx, { ...reach, account: 'pending' })
   const available = await sumUnsettled(tx, { ...reach, account: 'available' })
   return {

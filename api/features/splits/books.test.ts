@@ -4,7 +4,9 @@ import type { SplitTerms } from '@adire/contract/split-shares.ts'
 import fc from 'fast-check'
 import { debtAccount, merchantAccount, merchantKinds } from '../../ledger/accounts.ts'
 import { balance } from '../../ledger/ledger.ts'
+import { histories } from '../../testing/histories.ts'
 import { livedBusiness } from '../../testing/lived-business.ts'
+import { paidFigures, settledFigures } from '../../testing/settled-figures.ts'
 import { settling } from '../../testing/settling.ts'
 
 type Lived = Awaited<ReturnType<typeof livedBusiness>>
@@ -64,47 +66,6 @@ async function everyone({ merchantId, partyIds, write }: Lived) {
   })
 }
 
-const share = fc.double({ min: 0, max: 0.999, noNaN: true })
-const percent = fc
-  .tuple(fc.integer({ min: 1, max: 4_000 }), fc.integer({ min: 1, max: 3_000 }), fc.integer({ min: 1, max: 3_000 }))
-  .map((values) => ({ type: 'percentage' as const, values: [...values] }))
-const flat = fc
-  .array(fc.integer({ min: 10_000, max: 900_000 }), { minLength: 1, maxLength: 3 })
-  .map((values) => ({ type: 'flat' as const, values }))
-const shared = fc.record({
-  of: fc.oneof(percent, flat),
-  bearer: fc.constantFrom('business', 'everyone', 'party'),
-  payer: fc.constantFrom('merchant', 'customer'),
-})
-
-const step = fc.oneof(
-  {
-    weight: 6,
-    arbitrary: fc.record({
-      do: fc.constant('pay' as const),
-      kobo: fc.integer({ min: 10_000, max: 3_000_000 }),
-      shared: fc.option(shared, { freq: 4, nil: undefined }),
-    }),
-  },
-  {
-    weight: 3,
-    arbitrary: fc.record({ do: fc.constant('refund' as const), share, ends: fc.constantFrom('processed', 'failed') }),
-  },
-  {
-    weight: 3,
-    arbitrary: fc.record({
-      do: fc.constant('dispute' as const),
-      share,
-      ends: fc.constantFrom('open', 'won', 'lost', 'in part'),
-    }),
-  },
-  {
-    weight: 1,
-    arbitrary: fc.record({ do: fc.constant('bank' as const), now: fc.constantFrom('pays', 'returns', 'is silent') }),
-  },
-  { weight: 4, arbitrary: fc.record({ do: fc.constant('morning' as const) }) },
-)
-
 const termsOf = (
   { of, bearer }: { of: { type: SplitTerms['type']; values: number[] }; bearer: SplitTerms['feeBearer'] },
   ids: string[],
@@ -118,7 +79,7 @@ const termsOf = (
 test('whatever is paid, shared, refunded, disputed and sent back, what each was paid and has is what it got less what it gave, and no kobo is lost', async (t) => {
   const world = await settling(t)
   await fc.assert(
-    fc.asyncProperty(fc.array(step, { minLength: 8, maxLength: 16 }), async (steps) => {
+    fc.asyncProperty(histories({ shared: true }), async (steps) => {
       const own = await livedBusiness(world, { reserveBps: 0 })
       for (const each of steps) {
         if (each.do === 'pay')
@@ -130,6 +91,7 @@ test('whatever is paid, shared, refunded, disputed and sent back, what each was 
         for (const { expected, real } of await everyone(own)) assert.equal(real, expected)
       }
       own.setBank('pays')
+      await own.pay(3_000_000)
       for (let days = 0; days < 12; days++) await own.morning()
       for (const owner of [own.merchantId, ...own.partyIds]) {
         const left = (await own.holds('pending', owner)) + (await own.holds('available', owner))
@@ -137,8 +99,12 @@ test('whatever is paid, shared, refunded, disputed and sent back, what each was 
         assert.equal(await own.holds('in_payout', owner), 0)
       }
       for (const { expected, real } of await everyone(own)) assert.equal(real, expected)
+      const paid = (await paidFigures(own))!
+      const settled = await settledFigures(own, '2030-03-04', own.today())
+      assert.deepEqual(settled.file, paid)
+      assert.equal(settled.analytics, paid[1]! + paid[2]!)
       assert.deepEqual(await world.faults(), [])
     }),
-    { numRuns: 10 },
+    { numRuns: 8 },
   )
 })

@@ -3,7 +3,7 @@ import type { downloadPartyShares, getPaymentShares, listSplitPayments, PaymentS
 import { and, eq } from 'drizzle-orm'
 import type { MerchantContext } from '../../context.ts'
 import { fromTimeCursor } from '../../database/keyset.ts'
-import { type CsvColumn, csvInstant, csvOf } from '../../http/csv.ts'
+import { type CsvColumn, csvInstant, csvNaira, csvOf } from '../../http/csv.ts'
 import { countText, pageOfCounted } from '../../http/page.ts'
 import { problem } from '../../http/problem.ts'
 import { payments } from '../payments/tables.ts'
@@ -98,18 +98,15 @@ interface Shared {
   returnedKobo: number
 }
 
-/** A number, for a text that begins with a minus would be taken for a formula and quoted. */
-const naira = (kobo: number) => kobo / 100
-
 const columns: CsvColumn<Shared>[] = [
   { key: 'at', title: 'Paid (Africa/Lagos)', of: (row) => csvInstant(row.at) },
   { key: 'payment', title: 'Payment', of: (row) => row.reference },
   { key: 'split', title: 'Split', of: (row) => row.split },
-  { key: 'amount', title: 'Amount (NGN)', of: (row) => naira(row.amountKobo) },
-  { key: 'share', title: 'Share (NGN)', of: (row) => naira(row.grossKobo) },
-  { key: 'fee', title: 'Fee and VAT (NGN)', of: (row) => naira(-row.chargeKobo) },
-  { key: 'net', title: 'Net (NGN)', of: (row) => naira(row.netKobo) },
-  { key: 'returned', title: 'Given back (NGN)', of: (row) => naira(-row.returnedKobo) },
+  { key: 'amount', title: 'Amount (NGN)', of: (row) => csvNaira(row.amountKobo) },
+  { key: 'share', title: 'Share (NGN)', of: (row) => csvNaira(row.grossKobo) },
+  { key: 'fee', title: 'Fee and VAT (NGN)', of: (row) => csvNaira(-row.chargeKobo) },
+  { key: 'net', title: 'Net (NGN)', of: (row) => csvNaira(row.netKobo) },
+  { key: 'returned', title: 'Given back (NGN)', of: (row) => csvNaira(-row.returnedKobo) },
 ]
 
 export async function* download({ tx, merchant }: MerchantContext, input: Parsed<typeof downloadPartyShares>) {

@@ -79,6 +79,7 @@ export const paymentShares = pgTable(
       table.at.desc().nullsFirst(),
       table.paymentId.desc().nullsFirst(),
     ),
+    index('payment_shares_nothing').on(table.merchantId, table.ownerId, table.at).where(sql`net_kobo = 0`),
   ],
 )
 

@@ -1,0 +1,89 @@
+import type { Tx } from '../../database/connect.ts'
+import type { SettlementKey } from './move.ts'
+
+/**
+ * SQL: the figures of the settlement of the row `settlement`, computed anew and not from what was stored with it or its lines. Its
+ * lines say only which payments, refunds and reserves it holds; the amounts are read from those themselves. What no longer can be
+ * (a dispute, a debt repaid, a failed refund of a shared payment) and the total are read from the ledger.
+ */
+const recomputed = `
+  select sum(gross) as gross, sum(fees) as fees, sum(vat) as vat, sum(shares) as shares,
+         sum(kobo) filter (where type = 'refund') as refunds, sum(kobo) filter (where type = 'dispute') as disputes,
+         sum(kobo) filter (where type = 'reserve') as reserve, sum(kobo) filter (where type = 'adjustment') as adjustments,
+         sum(posted) as total
+  from (
+    select line.type, coalesce(posted.amount_kobo, 0) as posted,
+           coalesce(share.gross_kobo, payment.amount_kobo, 0) as gross,
+           coalesce(share.charge_kobo, payment.fee_kobo, 0) as fees,
+           case when share.payment_id is null then coalesce(payment.vat_kobo, 0) else 0 end as vat,
+           case when share.payment_id is null then -coalesce(payment.shared_kobo, 0)
+                else share.net_kobo - share.gross_kobo + share.charge_kobo end as shares,
+           case
+             when line.type = 'refund' and line.owner_id = line.merchant_id and (not entry.is_back or refunded.split_id is null)
+             then entry.sign * case line.account when 'pending' then refund.from_pending_kobo else refund.from_available_kobo end
+             when line.type = 'refund' and given.owner_id is not null and not entry.is_back
+             then -case line.account when 'pending' then given.from_pending_kobo else given.from_available_kobo end
+             when line.type = 'reserve' then entry.sign * reserve.amount_kobo
+             else coalesce(posted.amount_kobo, 0) end as kobo
+    from settlement_lines line
+    cross join lateral (
+      select split_part(reference, ':', 2) as about, split_part(reference, ':', 3) in ('reversed', 'released') as is_back,
+             case when split_part(reference, ':', 3) in ('reversed', 'released') then 1 else -1 end as sign
+      from ledger_entries where id = line.entry_id
+    ) entry
+    left join ledger_accounts account on account.owner = line.owner_id::text and account.kind = line.account
+    left join ledger_lines posted on posted.entry_id = line.entry_id and posted.account_id = account.id
+    left join payments payment on line.type = 'payment' and payment.merchant_id = line.merchant_id
+      and payment.id = case when line.type = 'payment' then entry.about::uuid end
+    left join payment_shares share on line.owner_id <> line.merchant_id and share.merchant_id = line.merchant_id
+      and share.payment_id = payment.id and share.owner_id = line.owner_id
+    left join refunds refund on line.type = 'refund' and refund.merchant_id = line.merchant_id
+      and refund.id = case when line.type = 'refund' then entry.about::uuid end
+    left join payments refunded on refunded.merchant_id = line.merchant_id and refunded.id = refund.payment_id
+    left join share_returns given on line.owner_id <> line.merchant_id and given.merchant_id = line.merchant_id
+      and given.source_id = refund.id and given.owner_id = line.owner_id
+    left join settlement_reserves reserve on line.type = 'reserve'
+      and reserve.id = case when line.type = 'reserve' then entry.about::uuid end
+    where line.merchant_id = settlement.merchant_id and line.settlement_id = settlement.id
+  ) line`
+
+const parts = ['gross', 'shares', 'refunds', 'disputes', 'reserve', 'adjustments', 'total']
+const deducted = ['fees', 'vat']
+const figures = [...parts.slice(0, -1), ...deducted]
+
+/**
+ * SQL: how far the figures of the row `settlement` are from what they are computed from, in kobo: the differences of each figure,
+ * added up without their signs, so that two that are wrong do not cancel out. What was sent is compared with the transfer.
+ */
+export const differenceText = `(
+  select (
+    ${parts.map((part) => `abs(settlement.${part}_kobo - coalesce(${part}, 0))`).join(' + ')}
+    + ${deducted.map((part) => `abs(settlement.${part}_kobo + coalesce(${part}, 0))`).join(' + ')}
+    + abs(${figures.map((part) => `settlement.${part}_kobo`).join(' + ')} - settlement.total_kobo)
+    + case when settlement.status in ('success', 'processing') then (
+        select abs(settlement.amount_kobo - coalesce(sum(amount_kobo), 0)) + abs(
+          settlement.stamp_duty_kobo - coalesce(sum(stamp_duty_kobo) filter (where stamp_duty_bearer = 'merchant'), 0)
+        )
+        from payouts
+        where merchant_id = settlement.merchant_id and settlement_id = settlement.id and status in ('asked', 'paid')
+      ) else 0 end
+  )::bigint
+  from (${recomputed}) recomputed
+)`
+
+/** How far a settlement's figures are from the payments, refunds and transfers themselves, in kobo; 0 where they agree. */
+export async function differenceOf(tx: Tx, { merchantId, id }: SettlementKey): Promise<number> {
+  return (await differencesOf(tx, merchantId, [id]))[0]!
+}
+
+/** The same of several settlements of one business, in the order of their ids. */
+export async function differencesOf(tx: Tx, merchantId: string, ids: readonly string[]): Promise<number[]> {
+  const { rows } = await tx.$client.query<{ id: string; kobo: number }>({
+    name: 'settlement_differences',
+    text: `select settlement.id, ${differenceText} as kobo from settlements settlement
+           where settlement.merchant_id = $1 and settlement.id = any($2::uuid[])`,
+    values: [merchantId, ids],
+  })
+  const found = new Map(rows.map(({ id, kobo }) => [id, kobo]))
+  return ids.map((id) => found.get(id)!)
+}
