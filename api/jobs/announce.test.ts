@@ -1,19 +1,17 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { addBankAccount } from '@adire/contract/bank-accounts.ts'
 import { createCustomer } from '@adire/contract/customers.ts'
 import { cancelInvoice, createSimpleInvoice, sendInvoice } from '@adire/contract/invoices.ts'
 import type { LiveTopic } from '@adire/contract/live.ts'
 import { createPaymentLink } from '@adire/contract/payment-links.ts'
 import { createPlan } from '@adire/contract/plans.ts'
+import { saveView } from '@adire/contract/saved-views.ts'
 import { cancelSubscription } from '@adire/contract/subscriptions.ts'
-import { createWebhookEndpoint } from '@adire/contract/webhooks.ts'
 import { eq } from 'drizzle-orm'
-import { access } from '../testing/settling.ts'
 import { subscribing } from '../testing/subscribing.ts'
 import { outbox } from './tables.ts'
 
-test('what changes in a business is announced: its invoices, subscriptions, customers, links, plans, accounts and webhooks', async (t) => {
+test('what changes in a business is announced: its invoices, subscriptions, customers, links, plans and settings', async (t) => {
   const { app, merchant, plan, subscribe, settle } = await subscribing(t)
   const { call, merchantId } = merchant
   const announced = async (action: () => Promise<unknown>) => {
@@ -48,8 +46,6 @@ test('what changes in a business is announced: its invoices, subscriptions, cust
   assert.deepEqual(await announced(() => call(sendInvoice, { id })), ['payments'])
   assert.deepEqual(await announced(() => call(cancelInvoice, { id })), ['payments'])
 
-  const account = { bankId: access, accountNumber: '0000000017', primaryAccount: true }
-  assert.ok((await announced(() => call(addBankAccount, account))).includes('account'))
-  const endpoint = { url: 'https://shop.example.com/hooks' }
-  assert.ok((await announced(() => call(createWebhookEndpoint, endpoint))).includes('account'))
+  const view = { list: 'transactions', name: 'Failed', query: 'status=failed' } as const
+  assert.deepEqual(await announced(() => call(saveView, view)), ['account'])
 })
