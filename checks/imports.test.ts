@@ -106,7 +106,7 @@ const table: [from: RegExp, mayImport: RegExp[]][] = [
   [/^web\//, [/./]],
   [/^client\/(client|webhook)\.ts$/, [/^contract\/(call|endpoint)\.ts$/]],
   [/^client\//, [/^contract\//, /^api\/(config|http\/openapi)\.ts$/]],
-  [/^(e2e|bench|checks)\//, [/./]],
+  [/^(e2e|bench|checks|simulate)\//, [/./]],
 ]
 
 const files = execFileSync('git', ['ls-files', '-co', '--exclude-standard', '*.ts', '*.tsx'], { encoding: 'utf8' })

@@ -40,7 +40,7 @@ async function runTests() {
   const flags = reporters.map(
     (value, index) => (index % 2 ? '--test-reporter-destination=' : '--test-reporter=') + value,
   )
-  const files = ['contract', 'client', 'api', 'web', 'checks'].map((folder) => `${folder}/**/*.test.ts`)
+  const files = ['contract', 'client', 'api', 'web', 'checks', 'simulate'].map((folder) => `${folder}/**/*.test.ts`)
   const sentence = 'The contract, the API and the checks do what their tests say'
   return check(
     sentence,

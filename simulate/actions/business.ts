@@ -1,0 +1,150 @@
+import { person } from '../../api/testing/people.ts'
+import { addBankAccount } from '../../contract/bank-accounts.ts'
+import { createPaymentLink } from '../../contract/payment-links.ts'
+import { createPlan } from '../../contract/plans.ts'
+import { createSplit, createSplitParty } from '../../contract/splits.ts'
+import { confirmUser } from '../../contract/users.ts'
+import { createWebhookEndpoint, listWebhookEndpoints, rollWebhookSecret } from '../../contract/webhooks.ts'
+import { type Action, type Scene, someBusiness, takeFault } from '../action.ts'
+import type { Business } from '../model.ts'
+
+/** Access Bank's id, and what its accounts do when they are paid out to. */
+export const accessBank = 1
+export const accounts = { pays: '0000000017', returns: '0000000031' }
+
+const years = 5 * 365 * 86_400_000
+
+/** A business with a webhook endpoint; its first account may be one that sends back what is paid to it. */
+export const openBusiness: Action = async (scene) => {
+  const { world, model, receiver, chance } = scene
+  if (model.businesses.length >= 3) return 'enough businesses'
+  const name = ['Ada', 'Bola', 'Chi'][model.businesses.length]!
+  const someone = await person(world.runtime, name)
+  const claims = (await world.runtime.signer.read(someone.token, world.now()))!
+  const { sub, sid } = claims as { sub: string; sid?: string }
+  const token = await world.runtime.signer.sign(
+    { sub, user_name: someone.email, scope: 'profile', ...(sid && { sid }) },
+    new Date(world.now().getTime() + years),
+  )
+  const owner = { ...someone, token }
+  const business: Business = {
+    name,
+    person: owner,
+    links: [],
+    payments: [],
+    refunds: [],
+    mandates: [],
+    parties: [],
+    splits: [],
+    plans: [],
+    secrets: [],
+    hasAccount: false,
+  }
+  const { sure } = scene.as(owner)
+  await sure(confirmUser, { password: owner.password })
+  const { secret } = await sure(createWebhookEndpoint, { url: `${receiver.url}/${name}`, events: null })
+  business.secrets.push({ secret, until: Number.POSITIVE_INFINITY })
+  model.businesses.push(business)
+  const hasAccount = chance.is(0.8)
+  if (hasAccount) await giveAccount(scene, business, chance.is(0.25) ? accounts.returns : accounts.pays)
+  return `business ${name}${hasAccount ? ' with an account' : ''}`
+}
+
+async function giveAccount(scene: Scene, business: Business, accountNumber: string): Promise<string> {
+  const { sure, call } = scene.as(business.person)
+  await sure(confirmUser, { password: business.person.password })
+  const { answer, refusal } = await call(addBankAccount, { bankId: accessBank, accountNumber, primaryAccount: true })
+  if (answer) business.hasAccount = true
+  return answer ? `account ${accountNumber}` : `no account ${refusal!.code}`
+}
+
+export const changeAccount: Action = async (scene) => {
+  const business = someBusiness(scene)
+  if (!business) return 'nobody'
+  return `${business.name}: ${await giveAccount(scene, business, scene.chance.pick([accounts.pays, accounts.pays, accounts.returns]))}`
+}
+
+let links = 0
+const amounts = [
+  10_000, 14_567, 69_999, 99_950, 249_999, 250_000, 250_001, 333_333, 1_000_000, 1_016_125, 13_233_333, 20_000_000,
+]
+
+export const openLink: Action = async (scene) => {
+  const { chance } = scene
+  const business = someBusiness(scene)
+  if (!business) return 'nobody'
+  const amountKobo = chance.is(0.5) ? chance.pick(amounts) : chance.between(10_000, 3_000_000)
+  const feeBearer = chance.is(0.35) ? 'customer' : 'merchant'
+  const split = business.splits.length > 0 && chance.is(0.6) ? chance.pick(business.splits) : undefined
+  const wanted = { name: `Link number ${++links}`, amountKobo, feeBearer, ...(split && { splitId: split.id }) } as const
+  const link = await scene.as(business.person).sure(createPaymentLink, wanted, takeFault(scene))
+  business.links.push({ id: link.id, slug: link.slug, amountKobo, feeBearer, splitId: split?.id ?? null, planId: null })
+  return `${business.name}: link of ${amountKobo} ${feeBearer}${split ? ' split' : ''}`
+}
+
+export const openSplit: Action = async (scene) => {
+  const { chance } = scene
+  const business = someBusiness(scene)
+  if (!business) return 'nobody'
+  const { sure } = scene.as(business.person)
+  await sure(confirmUser, { password: business.person.password })
+  while (business.parties.length < 2) {
+    const name = `Party ${business.parties.length + 1}`
+    const accountNumber = chance.is(0.3) ? accounts.returns : accounts.pays
+    const party = await sure(createSplitParty, { name, bankId: accessBank, accountNumber }, takeFault(scene))
+    business.parties.push({ id: party.id, name })
+  }
+  const type = chance.is(0.6) ? 'percentage' : 'flat'
+  const shares = business.parties.map(({ id }) => ({
+    partyId: id,
+    value: type === 'percentage' ? chance.pick([3_333, 1_500, 2_501]) : chance.pick([10_000, 33_333]),
+  }))
+  const feeBearer = chance.pick(['business', 'everyone'] as const)
+  const split = await sure(
+    createSplit,
+    { name: `Split ${business.splits.length + 1}`, type, feeBearer, shares },
+    takeFault(scene),
+  )
+  business.splits.push({ id: split.id, type, shares })
+  return `${business.name}: split ${type} ${feeBearer}`
+}
+
+export const openPlan: Action = async (scene) => {
+  const { chance } = scene
+  const business = someBusiness(scene)
+  if (!business) return 'nobody'
+  const amountKobo = chance.pick([150_000, 250_000, 999_999])
+  const wanted = {
+    name: `Plan ${business.plans.length + 1}`,
+    amountKobo,
+    interval: chance.pick(['daily', 'weekly', 'monthly'] as const),
+    trialDays: chance.is(0.3) ? 2 : 0,
+    chargeLimit: chance.is(0.3) ? 3 : null,
+  }
+  const { sure } = scene.as(business.person)
+  const plan = await sure(createPlan, wanted, takeFault(scene))
+  business.plans.push({ id: plan.id, amountKobo })
+  const link = await sure(createPaymentLink, { name: `Subscribe number ${++links}`, planId: plan.id })
+  business.links.push({
+    id: link.id,
+    slug: link.slug,
+    amountKobo,
+    feeBearer: 'merchant',
+    splitId: null,
+    planId: plan.id,
+  })
+  return `${business.name}: plan ${wanted.interval} of ${amountKobo}, trial ${wanted.trialDays}`
+}
+
+export const rollSecret: Action = async (scene) => {
+  const business = someBusiness(scene)
+  if (!business) return 'nobody'
+  const { sure } = scene.as(business.person)
+  await sure(confirmUser, { password: business.person.password })
+  const { content } = await sure(listWebhookEndpoints, {})
+  const { answer } = await scene.as(business.person).call(rollWebhookSecret, { id: content[0]!.id })
+  if (!answer) return 'not rolled'
+  for (const one of business.secrets) one.until = Math.min(one.until, scene.world.now().getTime() + 86_400_000)
+  business.secrets.push({ secret: answer.secret, until: Number.POSITIVE_INFINITY })
+  return `${business.name}: secret rolled`
+}

@@ -1,0 +1,189 @@
+import {
+  answerBank,
+  type CheckoutState,
+  getCheckoutState,
+  type Outcome,
+  payByAccount,
+  payByCard,
+  payByQr,
+  payByTransfer,
+  payByUssd,
+  simulateOutcome,
+  startPayment,
+} from '../../contract/checkout.ts'
+import { type Action, expect, type Scene, somePayment, takeFault } from '../action.ts'
+import type { Business, Link, Payment, PaymentEnd } from '../model.ts'
+import { grossFor } from '../money.ts'
+
+const expiry = { expiryMonth: 12, expiryYear: 2045 }
+
+/** The published test cards by what they do. */
+export const cards = {
+  plain: { number: '4084084084084081', cvv: '408', ...expiry },
+  pin: { number: '507850785078507812', cvv: '081', ...expiry },
+  pinOtp: { number: '5060666666666666666', cvv: '123', ...expiry },
+  phone: { number: '507850785078507804', cvv: '884', ...expiry },
+  declined: { number: '4084080000005408', cvv: '001', ...expiry },
+  noFunds: { number: '4084080000670037', cvv: '787', ...expiry },
+  refundFails: { number: '4084080000671803', cvv: '180', ...expiry },
+  refundNeedsAccount: { number: '4084080000671902', cvv: '190', ...expiry },
+  disputed: { number: '4000000000000259', cvv: '123', ...expiry },
+  failsLater: { number: '4000000000000341', cvv: '123', ...expiry },
+  timeout: { number: '4000000000000119', cvv: '123', ...expiry },
+} as const
+type CardName = keyof typeof cards
+
+const pins: Partial<Record<CardName, string>> = { pin: '1111', pinOtp: '1234', phone: '0000' }
+const endsOf: Partial<Record<CardName, PaymentEnd>> = { declined: 'not paid', noFunds: 'not paid', timeout: 'open' }
+
+const people = ['ada@example.com', 'bayo@example.com', 'chike@example.com', 'dele@example.com']
+
+/** Begins a payment by one of the links of a business. */
+async function begin(scene: Scene, business: Business, link: Link): Promise<Payment> {
+  const { chance, payer, world } = scene
+  const email = chance.pick(people)
+  const wanted = { slug: link.slug, checkoutId: crypto.randomUUID(), email, name: email.split('@')[0]! }
+  const state = await payer.sure(startPayment, wanted, chance.is(0.5) ? takeFault(scene) : {})
+  const payment: Payment = {
+    reference: state.reference,
+    accessCode: state.accessCode,
+    email,
+    priceKobo: state.priceKobo,
+    feeBearer: link.feeBearer,
+    end: 'open',
+    channel: null,
+    card: null,
+    startedAt: world.now().toISOString(),
+    id: null,
+  }
+  if (link.planId === null) {
+    const due = link.feeBearer === 'customer' ? grossFor(link.amountKobo!, 'card') : link.amountKobo!
+    expect('price', state.priceKobo === link.amountKobo && state.amountKobo === due, () => {
+      return `A payment of ${link.amountKobo} asks for ${state.amountKobo}, not ${due}`
+    })
+  }
+  business.payments.push(payment)
+  return payment
+}
+
+export const pay: Action = async (scene) => {
+  const { chance, model } = scene
+  const open = model.businesses.flatMap((business) => business.links.map((link) => ({ business, link })))
+  if (open.length === 0) return 'no links'
+  const { business, link } = chance.pick(open)
+  const payment = await begin(scene, business, link)
+  const channel = link.planId
+    ? 'card'
+    : chance.weighted({ card: 10, bank_transfer: 4, ussd: 2, qr: 1, bank_account: 1, none: 1 })
+  const how =
+    channel === 'card'
+      ? await byCard(scene, payment, link.planId !== null)
+      : channel === 'none'
+        ? 'left'
+        : await byOther(scene, payment, channel)
+  return `${business.name}: pays ${payment.priceKobo} by ${channel}, ${how}: ${payment.end}`
+}
+
+const cardWeights: Record<CardName, number> = {
+  plain: 10,
+  pin: 2,
+  pinOtp: 1,
+  phone: 1,
+  declined: 1,
+  noFunds: 1,
+  refundFails: 2,
+  refundNeedsAccount: 2,
+  disputed: 3,
+  failsLater: 1,
+  timeout: 1,
+}
+
+async function byCard(scene: Scene, payment: Payment, isPlan: boolean): Promise<string> {
+  const { chance, payer } = scene
+  const name = isPlan ? chance.pick(['plain', 'failsLater'] as const) : chance.weighted(cardWeights)
+  payment.card = name
+  const { accessCode } = payment
+  let { answer: state, refusal } = await payer.call(payByCard, { accessCode, ...cards[name] }, takeFault(scene))
+  for (let asked = 0; state && asked < 5; asked++) {
+    const question = { send_pin: 'pin', send_otp: 'otp', send_phone: 'phone', send_birthday: 'birthday' }[
+      state.step as string
+    ] as 'pin' | 'otp' | 'phone' | undefined
+    if (!question) break
+    const answer = { pin: pins[name] ?? '0000', otp: '123456', phone: '08031234567' }[question]
+    const told = await payer.call(answerBank, { accessCode, question, answer }, takeFault(scene))
+    state = told.answer ?? (await payer.sure(getCheckoutState, { accessCode }))
+    refusal = told.refusal
+  }
+  state ??= await payer.sure(getCheckoutState, { accessCode })
+  noteEnd(payment, state)
+  const expected = endsOf[name] ?? 'paid'
+  // An answer of the processor that was lost leaves the payment in processing, until the product asks again.
+  if (payment.end !== 'open')
+    expect(
+      'checkout',
+      payment.end === expected,
+      () => `The card ${name} ends in ${state.status} (${refusal?.code ?? 'no refusal'})`,
+    )
+  return name
+}
+
+async function byOther(scene: Scene, payment: Payment, channel: 'bank_transfer' | 'ussd' | 'qr' | 'bank_account') {
+  const { chance, payer } = scene
+  const { accessCode } = payment
+  if (channel === 'bank_transfer') {
+    await payer.sure(payByTransfer, { accessCode }, takeFault(scene))
+    return play(
+      scene,
+      payment,
+      chance.weighted({ exact: 6, short: 1, over: 1, twice: 2, late: 1, in_flight: 2, time_out: 1 }),
+    )
+  }
+  if (channel === 'bank_account') {
+    const isFunded = chance.is(0.7)
+    const account = { bankCode: '057', accountNumber: isFunded ? '0000000011' : '0000000028' }
+    await payer.sure(payByAccount, { accessCode, ...account }, takeFault(scene))
+    await payer.call(answerBank, { accessCode, question: 'birthday', answer: '1990-08-25' })
+    await payer.call(answerBank, { accessCode, question: 'otp', answer: '123456' })
+    noteEnd(payment, await payer.sure(getCheckoutState, { accessCode }))
+    return isFunded ? 'funded' : 'without funds'
+  }
+  if (channel === 'ussd') await payer.sure(payByUssd, { accessCode, bankCode: '058' }, takeFault(scene))
+  else await payer.sure(payByQr, { accessCode }, takeFault(scene))
+  return play(scene, payment, chance.weighted({ approve: 4, decline: 1, time_out: 1 }))
+}
+
+async function play(scene: Scene, payment: Payment, outcome: Outcome): Promise<string> {
+  const { accessCode } = payment
+  await scene.payer.call(simulateOutcome, { accessCode, outcome }, takeFault(scene))
+  noteEnd(payment, await scene.payer.sure(getCheckoutState, { accessCode }))
+  return outcome
+}
+
+const paid = ['success', 'partially_refunded', 'refunded', 'reversed']
+
+/** What the payer's page says is believed, and must stay true. */
+export function noteEnd(payment: Payment, { status, channel }: CheckoutState): void {
+  const end: PaymentEnd = paid.includes(status) ? 'paid' : status === 'failed' ? 'not paid' : 'open'
+  expect('acknowledged', payment.end === 'open' || payment.end === end, () => {
+    return `A payment that was ${payment.end} is now ${status}`
+  })
+  payment.end = end
+  payment.channel = channel
+}
+
+/** A payer comes back to a payment that is open, and does something about it. */
+export const comeBack: Action = async (scene) => {
+  const found = somePayment(scene, ({ end, channel }) => end === 'open' && channel !== null)
+  if (!found) return 'nothing open'
+  const { payment, business } = found
+  const state = await scene.payer.sure(getCheckoutState, { accessCode: payment.accessCode })
+  noteEnd(payment, state)
+  if (payment.end !== 'open' || state.channel === 'card' || state.channel === 'bank_account')
+    return `${business.name}: looks again: ${state.status}`
+  const how = await play(
+    scene,
+    payment,
+    state.channel === 'bank_transfer' ? scene.chance.pick(['exact', 'twice', 'in_flight']) : 'approve',
+  )
+  return `${business.name}: comes back, ${how}: ${payment.end}`
+}

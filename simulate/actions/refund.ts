@@ -1,0 +1,137 @@
+import { getPayment, listPayments } from '../../contract/payments.ts'
+import { cancelRefund, getRefund, listRefunds, payRefundToAccount, requestRefund } from '../../contract/refunds.ts'
+import { type Action, expect, type Scene, somePayment, takeFault } from '../action.ts'
+import { tasks } from '../gate.ts'
+import { interleave } from '../interleave.ts'
+import type { Business, Payment, Refund } from '../model.ts'
+
+export async function idOf(scene: Scene, business: Business, payment: Payment): Promise<string> {
+  if (!payment.id) {
+    const { content } = await scene.as(business.person).sure(listPayments, { search: payment.reference })
+    expect('acknowledged', content.length === 1, () => `A payment that was begun is found ${content.length} times`)
+    payment.id = content[0]!.id
+  }
+  return payment.id
+}
+
+const isPaid = ({ end }: Payment) => end === 'paid'
+
+export const refund: Action = async (scene) => {
+  const found = somePayment(scene, isPaid)
+  if (!found) return 'nothing paid'
+  const { chance } = scene
+  const { business, payment } = found
+  const caller = scene.as(business.person)
+  const id = await idOf(scene, business, payment)
+  const { amountKobo: paidKobo, refundedKobo } = await caller.sure(getPayment, { id })
+  const share = chance.pick([1, 1, 0.5, 0.3, 1.2])
+  const amountKobo = Math.max(1, Math.floor((paidKobo - refundedKobo) * share))
+  const key = `refund-${business.refunds.length}-${payment.reference}`
+  const wanted = { id, amountKobo, reason: 'duplicate' } as const
+  const told = await caller.call(requestRefund, wanted, { idempotencyKey: key, ...takeFault(scene) })
+  if (told.answer) {
+    keep(business, payment, key, told.answer)
+    if (chance.is(0.4)) {
+      const again = await caller.sure(requestRefund, wanted, { idempotencyKey: key })
+      expect('once', again.id === told.answer.id, () => 'A repeated key makes another refund')
+    }
+  }
+  return `${business.name}: refund of ${amountKobo}: ${told.answer?.status ?? told.refusal!.code}`
+}
+
+function keep(
+  business: Business,
+  payment: Payment,
+  key: string,
+  { id, reference, amountKobo }: Pick<Refund, 'id' | 'reference' | 'amountKobo'>,
+) {
+  if (business.refunds.some((known) => known.id === id)) return
+  const { card, reference: paymentReference } = payment
+  business.refunds.push({ key, id, reference, paymentReference, amountKobo, card, cancelled: false })
+}
+
+/** Two servers of a business ask for a refund at once: with one key, or for more together than there is. */
+export const refundsAtOnce: Action = async (scene) => {
+  const found = somePayment(scene, isPaid)
+  if (!found) return 'nothing paid'
+  const { chance } = scene
+  const { business, payment } = found
+  const caller = scene.as(business.person)
+  const id = await idOf(scene, business, payment)
+  const { amountKobo: paidKobo } = await caller.sure(getPayment, { id })
+  const isOneKey = chance.is(0.5)
+  const key = `refunds-${business.refunds.length}-${payment.reference}`
+  const wanted = {
+    id,
+    amountKobo: Math.max(1, Math.floor(paidKobo * chance.pick([0.7, 0.4, 1]))),
+    reason: 'duplicate',
+  } as const
+  const keys = isOneKey ? [key, key] : [`${key}-a`, `${key}-b`]
+  await sideBySide(
+    scene,
+    keys.map((idempotencyKey) => (taskId: string) => caller.once(taskId, requestRefund, wanted, { idempotencyKey })),
+  )
+  const ends: string[] = []
+  const ids = new Set<string>()
+  for (const idempotencyKey of keys) {
+    const { answer, refusal } = await caller.call(requestRefund, wanted, { idempotencyKey })
+    if (answer) {
+      keep(business, payment, idempotencyKey, answer)
+      ids.add(answer.id)
+    }
+    ends.push(answer?.status ?? refusal!.code)
+  }
+  if (isOneKey) expect('once', ids.size <= 1, () => 'Two refunds of one key at once are two refunds')
+  return `${business.name}: refunds at once, ${isOneKey ? 'one key' : 'two keys'}, ${wanted.amountKobo}: ${ends.join(', ')}`
+}
+
+/** Calls that are made at the same time; what becomes of each is asked for afterwards. */
+export async function sideBySide(
+  scene: Scene,
+  calls: readonly ((taskId: string) => Promise<unknown>)[],
+): Promise<void> {
+  const { world, server, chance } = scene
+  const fault = takeFault(scene).fault
+  const works = calls.map((make, place) => {
+    const task = world.openTask(place === 0 ? fault : undefined)
+    return { task, run: () => world.orCrash(tasks.run(task, () => make(task.id))).catch(() => undefined) }
+  })
+  try {
+    await interleave(chance, server, works)
+  } finally {
+    for (const { task } of works) world.closeTask(task)
+    await world.recover()
+  }
+}
+
+/** What the business does about a refund that waits. */
+export const tendRefund: Action = async (scene) => {
+  const { chance, model } = scene
+  const open = model.businesses.flatMap((business) => business.refunds.map((refund) => ({ business, refund })))
+  if (open.length === 0) return 'no refunds'
+  const { business, refund } = chance.pick(open)
+  const caller = scene.as(business.person)
+  const { status } = await caller.sure(getRefund, { id: refund.id })
+  if (status === 'needs_attention' && chance.is(0.7)) {
+    const accountNumber = chance.is(0.3) ? '0000000070' : '0000000018'
+    const told = await caller.call(payRefundToAccount, { id: refund.id, bankId: 8, accountNumber }, takeFault(scene))
+    return `${business.name}: refund to an account: ${told.answer?.status ?? told.refusal!.code}`
+  }
+  if (status === 'needs_attention' || status === 'pending') {
+    const told = await caller.call(cancelRefund, { id: refund.id }, takeFault(scene))
+    const after = await caller.sure(getRefund, { id: refund.id })
+    refund.cancelled = after.status === 'failed'
+    return `${business.name}: refund cancelled: ${told.answer?.status ?? told.refusal!.code}`
+  }
+  return `${business.name}: refund is ${status}`
+}
+
+export const allRefunds = async (scene: Scene, business: Business) => {
+  const { sure } = scene.as(business.person)
+  const found: Awaited<ReturnType<typeof sure<typeof listRefunds>>>['content'] = []
+  for (let offset = 0; ; offset += 100) {
+    const { content } = await sure(listRefunds, { limit: 100, offset })
+    found.push(...content)
+    if (content.length < 100) return found
+  }
+}

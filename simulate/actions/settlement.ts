@@ -1,0 +1,57 @@
+import { works } from '../../api/jobs/schedule.ts'
+import { stepsOf } from '../../api/jobs/worker.ts'
+import { listSettlements } from '../../contract/settlements.ts'
+import { listOutcomes, playOutcome } from '../../contract/simulator.ts'
+import { type Action, type Scene, someBusiness, takeFault } from '../action.ts'
+import { tasks } from '../gate.ts'
+import { interleave } from '../interleave.ts'
+
+/** The bank decides about a settlement before its time. */
+export const playSettlement: Action = async (scene) => {
+  const business = someBusiness(scene)
+  if (!business) return 'nobody'
+  const caller = scene.as(business.person)
+  const { content } = await caller.sure(listSettlements, {})
+  const open = content.find(({ status }) => status !== 'success')
+  if (!open) return 'nothing to pay out'
+  const { content: outcomes } = await caller.sure(listOutcomes, { kind: 'settlement', id: open.id })
+  if (outcomes.length === 0) return 'no outcomes'
+  const name = scene.chance.pick(['paid', 'returned', 'returned'])
+  const told = await caller.call(playOutcome, { kind: 'settlement', id: open.id, name }, takeFault(scene))
+  return `${business.name}: the bank says ${name}: ${told.answer ? 'done' : told.refusal!.code}`
+}
+
+/** Two processes do the same recurring work at the same time. */
+export const sweepsAtOnce: Action = async (scene) => {
+  const name = scene.chance.pick([
+    'gather-settlements',
+    'pay-settlements',
+    'release-reserves',
+    'check-refunds',
+    'check-payments',
+    'renew-subscriptions',
+  ])
+  await jobsAtOnce(scene, name)
+  await scene.queue.run(scene.chance)
+  return `two processes do ${name}`
+}
+
+async function jobsAtOnce(scene: Scene, name: string): Promise<void> {
+  const { world, chance, server } = scene
+  const work = works.find(({ job }) => job.name === name)
+  if (!work) return
+  const both = [0, 1].map(() => {
+    const task = world.openTask(undefined)
+    return {
+      task,
+      run: () =>
+        world.orCrash(tasks.run(task, () => work.run(stepsOf(world.runtime), {} as never))).catch(() => undefined),
+    }
+  })
+  try {
+    await interleave(chance, server, both)
+  } finally {
+    for (const { task } of both) world.closeTask(task)
+    await world.recover()
+  }
+}

@@ -1,0 +1,104 @@
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type pg from 'pg'
+import { type FiledMail, mailFolder } from '../../api/emails/deliver.ts'
+import { expect, type Scene, same } from '../action.ts'
+import { isSigned } from '../receiver.ts'
+
+const paid = `('success', 'partially_refunded', 'refunded', 'reversed')`
+
+/** How often each business must have been told of each thing, by what there is. */
+const due = `
+  select merchant.id, event.type, event.times::int from merchants merchant cross join lateral (
+    select 'charge.success' as type, count(*) as times from payments
+      where merchant_id = merchant.id and status in ${paid} and not is_card_check
+    union all select 'charge.failed', count(*) from payments where merchant_id = merchant.id and status = 'failed'
+    union all select 'refund.processed', count(*) from refunds refund join payments payment
+      on payment.merchant_id = refund.merchant_id and payment.id = refund.payment_id
+      where refund.merchant_id = merchant.id and refund.status = 'processed' and not payment.is_card_check
+    union all select 'refund.pending', count(*) from refunds refund join payments payment
+      on payment.merchant_id = refund.merchant_id and payment.id = refund.payment_id
+      where refund.merchant_id = merchant.id and not payment.is_card_check
+    union all select 'refund.failed', count(*) from refunds where merchant_id = merchant.id and status = 'failed'
+    union all select 'dispute.created', count(*) from disputes where merchant_id = merchant.id
+    union all select 'settlement.created', count(*) from settlements where merchant_id = merchant.id and owner_id = merchant.id
+    union all select 'settlement.paid', count(*) from settlements
+      where merchant_id = merchant.id and owner_id = merchant.id and status = 'success'
+    union all select 'settlement.failed', count(*) from payouts payout join settlements settlement
+      on settlement.merchant_id = payout.merchant_id and settlement.id = payout.settlement_id
+      where payout.merchant_id = merchant.id and settlement.owner_id = merchant.id and payout.status = 'returned'
+    union all select 'debit.success', count(*) from mandate_debits where merchant_id = merchant.id and status = 'success'
+    union all select 'plan.created', count(*) from plans where merchant_id = merchant.id
+    union all select 'mandate.created', count(*) from mandates where merchant_id = merchant.id
+  ) event`
+
+/** One event for each change, whatever was interrupted. */
+export async function events({ model }: Scene, db: pg.Client): Promise<void> {
+  const { rows } = await db.query<{ id: string; type: string; times: number }>(due)
+  const { rows: told } = await db.query<{ id: string; type: string; times: number }>(
+    `select merchant_id as id, type, count(*)::int as times from webhook_events group by 1, 2`,
+  )
+  for (const { person, name } of model.businesses)
+    for (const { type, times } of rows.filter(({ id }) => id === person.merchantId))
+      same(
+        'events',
+        `How often ${name} was told of ${type}`,
+        told.find((one) => one.id === person.merchantId && one.type === type)?.times ?? 0,
+        times,
+      )
+}
+
+/** What was told has arrived, signed, once its receiver works and time has passed. */
+export async function deliveries(scene: Scene, db: pg.Client): Promise<void> {
+  const { rows } = await db.query<{ state: string; type: string; times: number }>(
+    `select state, min(type) as type, count(*)::int as times from webhook_deliveries where state <> 'delivered' group by 1`,
+  )
+  expect(
+    'deliveries',
+    rows.length === 0,
+    () => `${rows[0]!.times} deliveries such as ${rows[0]!.type} are ${rows[0]!.state}`,
+  )
+  const { rows: events } = await db.query<{ id: string }>(
+    `select 'evt_' || replace(event.id::text, '-', '') as id from webhook_events event
+     join webhook_deliveries delivery on delivery.merchant_id = event.merchant_id and delivery.event_id = event.id`,
+  )
+  const heard = new Set(scene.receiver.heard.map(({ id }) => id))
+  same('deliveries', 'Events that are delivered and nobody heard', events.filter(({ id }) => !heard.has(id)).length, 0)
+  const secrets = scene.model.businesses.flatMap((business) => business.secrets.map(({ secret }) => secret))
+  const unsigned = scene.receiver.heard.filter((one) => !isSigned(one, secrets))
+  same('deliveries', 'Deliveries with a wrong signature', unsigned.length, 0)
+}
+
+/** Each payer has a receipt for each payment, and word of each refund; one of each, where nothing was interrupted. */
+export async function mails(scene: Scene, db: pg.Client, isUndisturbed: boolean): Promise<void> {
+  const folder = mailFolder(scene.world.runtime.config)
+  const names = (await readdir(folder).catch(() => [])).filter((name) => name.endsWith('.json'))
+  const filed = await Promise.all(
+    names.map(async (name) => JSON.parse(await readFile(join(folder, name), 'utf8')) as FiledMail),
+  )
+  const { rows } = await db.query<{ email: string; reference: string }>(
+    `select customer_email as email, reference from payments where status in ${paid} and not is_card_check`,
+  )
+  for (const { email, reference } of rows) {
+    const times = filed.filter(
+      ({ to, text, subject }) =>
+        to === email && /^(\[Test\] )?Your payment of/.test(subject) && text.includes(reference),
+    ).length
+    expect('mail', times > 0, () => 'A payer has no receipt')
+    if (isUndisturbed) same('mail', 'Receipts of one payment', times, 1)
+  }
+}
+
+/** Nothing that is due waits, and nothing was given up. */
+export async function jobs({ queue, world }: Scene, db: pg.Client): Promise<void> {
+  expect('jobs', queue.dead.length === 0, () => `A job was given up: ${queue.dead[0]}`)
+  const { rows } = await db.query<{ job: string; late: number }>(
+    `select min(job) as job, count(*)::int as late from outbox where run_at <= $1`,
+    [world.now()],
+  )
+  const { rows: aside } = await db.query<{ job: string; error: string }>(
+    'select job, error from failed_jobs where resolved_at is null',
+  )
+  expect('jobs', aside.length === 0, () => `The job ${aside[0]!.job} was set aside: ${aside[0]!.error}`)
+  same('jobs', `Jobs such as ${rows[0]!.job} that are due and not done`, rows[0]!.late, 0)
+}

@@ -1,0 +1,147 @@
+import type pg from 'pg'
+import {
+  downloadSettlements,
+  getSettlement,
+  getSettlementAnalytics,
+  getUnsettled,
+  listSettlementLines,
+  listSettlements,
+} from '../../contract/settlements.ts'
+import { expect, type Scene, same } from '../action.ts'
+import { dayAfter, dayOf, isWorking } from '../days.ts'
+import type { Business } from '../model.ts'
+import { dutyOn } from '../money.ts'
+import { csvOf, nairaOf } from './csv.ts'
+
+type Sure = ReturnType<Scene['as']>['sure']
+
+/** Every settlement of a business adds up to the payments in it, and the file and the analytics say the same. */
+export async function settlements(scene: Scene, business: Business): Promise<void> {
+  const { sure } = scene.as(business.person)
+  const rows = await pages((offset) => sure(listSettlements, { limit: 100, offset }))
+  let closedKobo = 0
+  const details = []
+  for (const { id } of rows.toReversed()) {
+    const found = await sure(getSettlement, { id })
+    const closing = await addsUp(sure, found, closedKobo)
+    if (found.status === 'success') closedKobo = closing
+    details.push(found)
+  }
+  await inFile(sure, details)
+  await inAnalytics(scene, sure, details)
+}
+
+type Details = Awaited<ReturnType<Sure>> & {
+  id: string
+  status: string
+  dueOn: string
+  amountKobo: number
+  figures: Record<string, number>
+  days: { paymentCount: number; grossKobo: number; feesKobo: number; vatKobo: number }[]
+  attempts: number
+  paymentCount: number
+}
+
+async function addsUp(sure: Sure, settlement: unknown, closedKobo: number): Promise<number> {
+  const { id, status, dueOn, amountKobo, figures, paymentCount } = settlement as Details
+  const lines = await pages((offset) => sure(listSettlementLines, { settlementId: id, limit: 100, offset }))
+  const payments = lines.filter(({ type }) => type === 'payment')
+  const sum = (
+    of: readonly { grossKobo: number; feeKobo: number; vatKobo: number; amountKobo: number }[],
+    what: 'grossKobo' | 'feeKobo' | 'vatKobo' | 'amountKobo',
+  ) => of.reduce((total, line) => total + line[what], 0)
+  const what = `A settlement that is ${status}`
+  same('settlements', `${what}: its payments`, paymentCount, payments.length)
+  same(
+    'settlements',
+    `${what}: gross, fees, VAT`,
+    [figures.grossKobo, figures.feesKobo, figures.vatKobo],
+    [sum(payments, 'grossKobo'), -sum(payments, 'feeKobo') || 0, -sum(payments, 'vatKobo') || 0],
+  )
+  same('settlements', `${what}: opening balance`, figures.openingKobo, closedKobo)
+  same('settlements', `${what}: difference to the books`, figures.differenceKobo, 0)
+  const total = sum(lines, 'amountKobo')
+  if (status === 'success' || status === 'processing') {
+    same('settlements', `${what}: what reaches the bank of ${total}`, amountKobo, total - dutyOn(total))
+    expect('thresholds', total >= 100_000, () => `A settlement of ${total} kobo was paid`)
+  }
+  expect('days', isWorking(dueOn), () => `A settlement is due on ${dueOn}, when no bank works`)
+  for (const { at } of payments) expect('days', dayOf(at) < dueOn, () => `A payment of ${at} is settled on ${dueOn}`)
+  return figures.closingKobo!
+}
+
+/** The downloaded file, line by line. */
+async function inFile(sure: Sure, details: readonly unknown[]): Promise<void> {
+  const file = csvOf(await sure(downloadSettlements, {}))
+  same('exports', 'Settlements in the file', file.length, details.length)
+  const inOrder = (details as Details[]).map(({ figures }) => [figures.grossKobo!, figures.feesKobo!, figures.vatKobo!])
+  const column = (row: Record<string, string>, name: RegExp) =>
+    nairaOf(row[Object.keys(row).find((key) => name.test(key)) ?? ''])
+  const read = file.map((row) =>
+    [column(row, /gross|customers paid/i), column(row, /^fees?/i), column(row, /^vat/i)].map(Math.abs),
+  )
+  const total = (all: number[][], place: number) => all.reduce((sum, row) => sum + Math.abs(row[place]!), 0)
+  for (const place of [0, 1, 2])
+    same(
+      'exports',
+      `The column ${['gross', 'fees', 'VAT'][place]} of the file`,
+      total(read, place),
+      total(inOrder, place),
+    )
+}
+
+async function inAnalytics({ world }: Scene, sure: Sure, details: readonly unknown[]): Promise<void> {
+  const to = dayOf(world.now())
+  const { days, paidKobo } = await sure(getSettlementAnalytics, { from: dayAfter(to, -120), to })
+  const paid = (details as Details[]).filter(({ status }) => status === 'success')
+  const sum = (numbers: number[]) => numbers.reduce((total, one) => total + one, 0)
+  same('analytics', 'What was paid out', paidKobo, sum(paid.map(({ amountKobo }) => amountKobo)))
+  same(
+    'analytics',
+    'Fees and VAT of what was paid out',
+    sum(days.map(({ feesKobo }) => Math.abs(feesKobo))),
+    sum(paid.map(({ figures }) => Math.abs(figures.feesKobo!) + Math.abs(figures.vatKobo!))),
+  )
+}
+
+/** The balances on the page are the plain sum of the lines. */
+export async function shownBalances(scene: Scene, db: pg.Client, business: Business): Promise<void> {
+  const shown = await scene.as(business.person).sure(getUnsettled, {})
+  const { rows } = await db.query<{ kind: string; kobo: number }>(
+    `select account.kind, sum(line.amount_kobo)::float8 as kobo from ledger_accounts account
+     join ledger_lines line on line.account_id = account.id where account.owner = $1 group by account.kind`,
+    [business.person.merchantId],
+  )
+  const plain = (kind: string) => rows.find((row) => row.kind === kind)?.kobo ?? 0
+  same(
+    'balances',
+    `The balances that ${business.name} is shown`,
+    [shown.pendingKobo, shown.availableKobo, shown.reservedKobo, shown.inPayoutKobo, shown.unsettledKobo],
+    [
+      plain('pending'),
+      plain('available'),
+      plain('reserved'),
+      plain('in_payout'),
+      plain('pending') + plain('available'),
+    ],
+  )
+}
+
+/** No account is paid again and again that has sent the money back three times. */
+export async function returnedPayouts(db: pg.Client): Promise<void> {
+  const { rows } = await db.query<{ account: string; returned: number }>(
+    `select account_number as account, count(*)::int as returned from payouts
+     where status = 'returned' group by merchant_id, settlement_id, account_number`,
+  )
+  for (const { account, returned } of rows)
+    expect('endless retry', returned <= 3 + 3, () => `${returned} payouts of one settlement came back from ${account}`)
+}
+
+export async function pages<T>(read: (offset: number) => Promise<{ content: T[] }>): Promise<T[]> {
+  const all: T[] = []
+  for (;;) {
+    const { content } = await read(all.length)
+    all.push(...content)
+    if (content.length < 100) return all
+  }
+}

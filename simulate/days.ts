@@ -1,0 +1,49 @@
+import { readFileSync } from 'node:fs'
+
+const dayMs = 86_400_000
+/** Lagos is an hour ahead of UTC, all year. */
+const lagosMs = 3_600_000
+
+const holidays = new Set(
+  (
+    JSON.parse(readFileSync(new URL('../api/database/holidays.json', import.meta.url), 'utf8')) as { day: string }[]
+  ).map(({ day }) => day),
+)
+
+/** The day it is in Lagos. */
+export const dayOf = (at: Date | string) => new Date(new Date(at).getTime() + lagosMs).toISOString().slice(0, 10)
+
+/** An hour of a day in Lagos, as an instant. */
+export const instantOf = (day: string, hour = 0) =>
+  new Date(Date.parse(`${day}T00:00:00Z`) - lagosMs + hour * 3_600_000)
+
+export const dayAfter = (day: string, days = 1) =>
+  new Date(Date.parse(`${day}T00:00:00Z`) + days * dayMs).toISOString().slice(0, 10)
+
+export const isWorking = (day: string) => {
+  const weekday = new Date(`${day}T00:00:00Z`).getUTCDay()
+  return weekday !== 0 && weekday !== 6 && !holidays.has(day)
+}
+
+/** The first day after this one on which banks work. */
+export function workingDayAfter(day: string): string {
+  let next = dayAfter(day)
+  while (!isWorking(next)) next = dayAfter(next)
+  return next
+}
+
+/** Whether a cron line of the product fires after `from` and up to `to`: minutes and hours, in UTC. */
+export function fires(line: string, from: Date, to: Date): boolean {
+  const [minute, hour] = line.split(' ') as [string, string]
+  const fits = (field: string, value: number) =>
+    field === '*' ||
+    (field.startsWith('*/') ? value % Number(field.slice(2)) === 0 : field.split(',').includes(String(value)))
+  const first = Math.floor(from.getTime() / 60_000) + 1
+  const last = Math.floor(to.getTime() / 60_000)
+  // A day and more holds every minute there is.
+  for (let at = Math.max(first, last - 1440); at <= last; at++) {
+    const time = new Date(at * 60_000)
+    if (fits(minute, time.getUTCMinutes()) && fits(hour, time.getUTCHours())) return true
+  }
+  return false
+}

@@ -1,0 +1,118 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
+import pg from 'pg'
+
+/** What can go wrong while something is done. `at`: before or after which of its statements, counted from 1. */
+export interface Fault {
+  kind: FaultKind
+  at: number
+}
+
+/**
+ * `crash`: the process ends before the statement. `cut`: the connection breaks before it. `disk`: PostgreSQL has no room for it.
+ * `answer_lost`: the statement is a commit, it is done, and the connection breaks before its answer comes. `processor_deaf`: the
+ * processor's first statement fails, so that it heard nothing. `processor_mute`: what the processor did is kept, and its answer is lost.
+ */
+export const faultKinds = ['crash', 'cut', 'disk', 'answer_lost', 'processor_deaf', 'processor_mute'] as const
+export type FaultKind = (typeof faultKinds)[number]
+
+/** Something that is being done: a request with all it does in the product, or a job. */
+export interface Task {
+  id: string
+  fault: Fault | undefined
+  /** Statements so far. */
+  statements: number
+  /** Called once the process has to end. */
+  onCrash(): void
+  /** Waits for its turn, where others are done at the same time. */
+  turn: ((client: pg.Client) => Promise<void>) | undefined
+  /** Told that the statement it had its turn for is answered. */
+  answered: (() => void) | undefined
+}
+
+export const tasks = new AsyncLocalStorage<Task>()
+
+/** A process that has crashed does nothing any more, whatever it still waits for. */
+export const never = new Promise<never>(() => {})
+
+/** Clients of the product, so that a crash can end their connections. */
+const clients = new Set<pg.Client>()
+/** What the transaction of a connection has touched so far of the processor. */
+const atProcessor = new WeakSet<pg.Client>()
+const dead = new WeakSet<pg.Client>()
+
+type Query = (...args: unknown[]) => unknown
+interface Inner {
+  connection: { stream: { destroy(): void } }
+}
+
+let isInstalled = false
+
+/** Puts the gate before every statement that a task sends, in whatever part of the product. */
+export function installGate(): void {
+  if (isInstalled) return
+  isInstalled = true
+  const prototype = pg.Client.prototype as unknown as { query: Query; connect: Query }
+  const query = prototype.query
+  prototype.query = function (this: pg.Client, ...args: unknown[]) {
+    const task = tasks.getStore()
+    if (dead.has(this)) return never
+    const isPlain = typeof args.at(-1) !== 'function' && typeof (args[0] as { submit?: unknown }).submit !== 'function'
+    if (!task || !isPlain) return query.apply(this, args)
+    clients.add(this)
+    return pass(this, task, textOf(args[0]), () => query.apply(this, args) as Promise<unknown>)
+  }
+}
+
+const textOf = (first: unknown) => (typeof first === 'string' ? first : ((first as { text?: string }).text ?? ''))
+
+async function pass(client: pg.Client, task: Task, text: string, send: () => Promise<unknown>): Promise<unknown> {
+  await task.turn?.(client)
+  if (dead.has(client)) return never
+  task.statements += 1
+  if (/^(begin|rollback)/.test(text)) atProcessor.delete(client)
+  if (/\bsandbox_/.test(text)) atProcessor.add(client)
+  const { fault } = task
+  const kind = fault && isDue(fault, task, client, text) ? fault.kind : undefined
+  if (kind) task.fault = undefined
+  try {
+    if (kind === 'crash') {
+      task.onCrash()
+      return await never
+    }
+    if (kind === 'cut') breakOff(client)
+    if (kind === 'disk' || kind === 'processor_deaf') return await refuse(client, kind)
+    const answer = await send()
+    if (kind === 'answer_lost') breakOff(client)
+    if (kind === 'answer_lost' || kind === 'processor_mute') throw new Error('Connection terminated unexpectedly')
+    return answer
+  } finally {
+    task.answered?.()
+  }
+}
+
+function isDue({ kind, at }: Fault, task: Task, client: pg.Client, text: string): boolean {
+  if (kind === 'processor_deaf') return atProcessor.has(client)
+  if (kind === 'processor_mute') return text === 'commit' && atProcessor.has(client)
+  if (kind === 'answer_lost') return text === 'commit' && task.statements >= at
+  if (kind === 'disk') return task.statements >= at && /^\s*(insert|update|with)/i.test(text)
+  return task.statements >= at
+}
+
+const breakOff = (client: pg.Client) => (client as unknown as Inner).connection.stream.destroy()
+
+/** The transaction fails in PostgreSQL itself, as it would with the real fault. */
+async function refuse(client: pg.Client, kind: 'disk' | 'processor_deaf'): Promise<never> {
+  const code = kind === 'disk' ? '53100' : '57014'
+  const block = `do $$ begin raise exception 'simulated fault' using errcode = '${code}'; end $$`
+  await tasks.exit(() => client.query(block))
+  throw new Error('The fault did not happen')
+}
+
+/** Ends all connections of the product, as the end of its process would. */
+export function breakAll(): void {
+  for (const client of clients) {
+    dead.add(client)
+    breakOff(client)
+  }
+  clients.clear()
+}

@@ -1,0 +1,113 @@
+import type { PgBoss } from 'pg-boss'
+import { pino } from 'pino'
+import { dispatch } from '../api/jobs/dispatch.ts'
+import { works } from '../api/jobs/schedule.ts'
+import { stepsOf } from '../api/jobs/worker.ts'
+import type { Chance } from './chance.ts'
+import { fires } from './days.ts'
+import type { Fault } from './gate.ts'
+import { Crash, type World } from './world.ts'
+
+/** A job as the dispatcher hands it over. */
+interface HandedOver {
+  id?: string
+  data: { merchantId: string | null; payload: unknown }
+}
+
+interface Waiting {
+  job: string
+  payload: unknown
+  merchantId: string | null
+  attempts: number
+  runAt: number
+}
+
+/** What the queue tries in all, as the product's own does. */
+const mostAttempts = 9
+const firstDelayMs = 2_000
+
+/** The queue of the product in the time of the simulation: what it took over it keeps, whatever ends the process. */
+export interface Queue {
+  /** Does all that is due now, and what comes of it, in an order that `chance` decides. */
+  run(chance: Chance, fault?: Fault): Promise<number>
+  /** Runs what runs by itself between two instants. */
+  sweep(chance: Chance, from: Date, fault?: Fault): Promise<void>
+  readonly waiting: number
+  /** Jobs that were given up. */
+  readonly dead: readonly string[]
+}
+
+export function openQueue(world: World): Queue {
+  const held: Waiting[] = []
+  const dead: string[] = []
+  // The product's queue remembers the ids of what it has done for a week.
+  const seen = new Set<string>()
+  const take = async () => {
+    const staged: (HandedOver & { name: string })[] = []
+    await dispatch(world.runtime, refusingDoubles(staged), pino({ level: 'silent' }))
+    for (const { name: job, id, data } of staged) {
+      if (id !== undefined && seen.has(id)) continue
+      if (id !== undefined) seen.add(id)
+      held.push({ job, ...data, attempts: 0, runAt: 0 })
+    }
+  }
+  const attempt = async (one: Waiting, fault: Fault | undefined) => {
+    const work = works.find(({ job }) => job.name === one.job)
+    if (!work) throw new Error(`No work is defined for the job ${one.job}`)
+    one.attempts += 1
+    try {
+      await world.within(fault, async () => {
+        const steps = stepsOf(world.runtime)
+        await work.run(one.merchantId ? await steps.of(one.merchantId) : steps, one.payload as never)
+      })
+      held.splice(held.indexOf(one), 1)
+    } catch (error) {
+      // A job that was running as the process ended is given out again, and that is none of its attempts.
+      if (error instanceof Crash) one.attempts -= 1
+      else one.runAt = world.now().getTime() + firstDelayMs * 2 ** one.attempts
+      if (one.attempts < mostAttempts) return
+      held.splice(held.indexOf(one), 1)
+      dead.push(`${one.job}: ${(error as Error).message}`)
+    }
+  }
+  const queue: Queue = {
+    async run(chance, fault) {
+      let done = 0
+      let next = fault
+      for (;;) {
+        await take()
+        const due = held.filter(({ runAt }) => runAt <= world.now().getTime())
+        if (due.length === 0) return done
+        await attempt(chance.pick(due), next)
+        next = undefined
+        done += 1
+        if (done > 5_000) throw new Error('The jobs do not come to an end')
+      }
+    },
+    async sweep(chance, from, fault) {
+      let next = fault
+      for (const { job, every } of works) {
+        if (!every || !fires(every, from, world.now())) continue
+        const hit = next && chance.is(0.2) ? next : undefined
+        if (hit) next = undefined
+        held.push({ job: job.name, payload: {}, merchantId: null, attempts: 0, runAt: 0 })
+        await queue.run(chance, hit)
+      }
+    },
+    get waiting() {
+      return held.length
+    },
+    dead,
+  }
+  return queue
+}
+
+/** What the dispatcher hands over is kept once its transaction is. As the product's queue, this refuses a batch that holds an id twice. */
+function refusingDoubles(staged: (HandedOver & { name: string })[]): PgBoss {
+  const insert = async (name: string, jobs: readonly HandedOver[]) => {
+    const ids = jobs.flatMap(({ id }) => (id === undefined ? [] : [id]))
+    if (new Set(ids).size < ids.length) throw new Error('duplicate job id in insert batch')
+    for (const job of jobs) staged.push({ ...job, name })
+  }
+  return { insert } as unknown as PgBoss
+}

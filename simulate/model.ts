@@ -1,0 +1,69 @@
+import type { Person } from '../api/testing/people.ts'
+
+/** What the simulation knows, from what it was told, and what must follow from that. */
+export interface Model {
+  businesses: Business[]
+}
+
+export interface Business {
+  name: string
+  person: Person
+  links: Link[]
+  payments: Payment[]
+  refunds: Refund[]
+  /** What is asked of payers once more: mandates, their debits, subscriptions. */
+  mandates: Mandate[]
+  parties: { id: string; name: string }[]
+  splits: { id: string; type: 'percentage' | 'flat'; shares: { partyId: string; value: number }[] }[]
+  plans: { id: string; amountKobo: number }[]
+  secrets: { secret: string; until: number }[]
+  hasAccount: boolean
+}
+
+export interface Link {
+  id: string
+  slug: string
+  amountKobo: number | null
+  feeBearer: 'merchant' | 'customer'
+  splitId: string | null
+  planId: string | null
+}
+
+/** `open`: nobody knows yet, or it may still be paid. */
+export type PaymentEnd = 'open' | 'paid' | 'not paid'
+
+export interface Payment {
+  reference: string
+  accessCode: string
+  email: string
+  priceKobo: number
+  feeBearer: 'merchant' | 'customer'
+  end: PaymentEnd
+  channel: string | null
+  card: string | null
+  startedAt: string
+  /** Known once its page says so. */
+  id: string | null
+}
+
+export interface Refund {
+  key: string
+  id: string
+  reference: string
+  paymentReference: string
+  amountKobo: number
+  card: string | null
+  cancelled: boolean
+}
+
+export interface Mandate {
+  id: string
+  kind: 'fixed' | 'variable'
+  amountKobo: number
+  maxTotalKobo: number | null
+  account: string
+  /** Debits that were acknowledged, each by the key it was asked with. */
+  asked: { key: string; id: string; amountKobo: number }[]
+}
+
+export const newModel = (): Model => ({ businesses: [] })

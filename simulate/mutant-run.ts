@@ -1,0 +1,29 @@
+import { registerHooks } from 'node:module'
+import { fileURLToPath } from 'node:url'
+import { mutants } from './mutant-list.ts'
+
+// A process of its own for one planted fault: it is put into the product's sources as they are loaded.
+const mutant = mutants.find(({ name }) => name === process.env.MUTANT)!
+const root = fileURLToPath(new URL('../', import.meta.url))
+
+registerHooks({
+  load(url, context, next) {
+    const loaded = next(url, context)
+    if (!url.startsWith('file:')) return loaded
+    const file = fileURLToPath(url).slice(root.length)
+    const edits = mutant.edits.filter((edit) => edit.file === file)
+    if (edits.length === 0) return loaded
+    let source = String(loaded.source)
+    for (const { find, replace } of edits) source = source.replace(find, () => replace)
+    return { ...loaded, source }
+  },
+})
+
+const { planOf } = await import('./plan.ts')
+const { simulate } = await import('./simulate.ts')
+for (let seed = mutant.seed ?? 1; ; seed++) {
+  const { failure } = await simulate(process.env.SIMULATION_SERVER!, planOf(seed, mutant.steps ?? 40, mutant.theme))
+  if (!failure) continue
+  process.send!({ check: failure.check, message: failure.message, seed }, () => process.exit(0))
+  break
+}

@@ -1,0 +1,66 @@
+import { fork } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { type Mutant, mutants } from './mutant-list.ts'
+
+export interface Detected {
+  check: string
+  message: string
+  seed: number
+}
+
+const root = new URL('../', import.meta.url)
+const child = fileURLToPath(new URL('mutant-run.ts', import.meta.url))
+const limitMs = 10 * 60_000
+
+interface Options {
+  only: string | undefined
+  say(line: string): void
+}
+
+/**
+ * Plants one fault after the other into the product, as Node loads its files, and lives its seeds through until a check says what
+ * is wrong. Nothing on the disk changes. Answers how many were not found.
+ */
+export async function detectMutants(server: string, { only, say }: Options): Promise<number> {
+  const chosen = mutants.filter(({ name }) => only === undefined || name.includes(only))
+  for (const mutant of chosen) requireMatch(mutant)
+  let missed = 0
+  say('| fault | found by | seconds | seed |')
+  say('|---|---|---|---|')
+  for (const mutant of chosen) {
+    const begin = Date.now()
+    const found = await detect(server, mutant)
+    const seconds = Math.round((Date.now() - begin) / 1000)
+    if (!found) missed += 1
+    say(`| ${mutant.name} | ${found?.check ?? 'NOT FOUND'} | ${seconds} | ${found?.seed ?? ''} |`)
+  }
+  say(`${chosen.length - missed} of ${chosen.length} faults were found`)
+  return missed
+}
+
+/** A fault whose place has changed is planted nowhere, and would be missed without a word. */
+export function requireMatch({ name, edits }: Mutant): void {
+  for (const { file, find } of edits) {
+    const times = readFileSync(new URL(file, root), 'utf8').split(find).length - 1
+    if (times !== 1) throw new Error(`The fault "${name}" fits ${times} times into ${file}: bring it up to date`)
+  }
+}
+
+function detect(server: string, mutant: Mutant): Promise<Detected | undefined> {
+  return new Promise((resolve) => {
+    const run = fork(child, {
+      env: { ...process.env, SIMULATION_SERVER: server, MUTANT: mutant.name },
+      stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+    })
+    const timer = setTimeout(() => run.kill('SIGKILL'), limitMs)
+    let found: Detected | undefined
+    run.on('message', (message) => {
+      found = message as Detected
+    })
+    run.on('exit', () => {
+      clearTimeout(timer)
+      resolve(found)
+    })
+  })
+}

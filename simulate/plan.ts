@@ -1,0 +1,143 @@
+import type { Action } from './action.ts'
+import { changeAccount, openBusiness, openLink, openPlan, openSplit, rollSecret } from './actions/business.ts'
+import { dispute, tendDispute } from './actions/dispute.ts'
+import { debit, debitsAtOnce, openMandate, tendMandate } from './actions/mandate.ts'
+import { comeBack, pay } from './actions/payer.ts'
+import { refund, refundsAtOnce, tendRefund } from './actions/refund.ts'
+import { playSettlement, sweepsAtOnce } from './actions/settlement.ts'
+import { tendSubscription } from './actions/subscription.ts'
+import { aMinute, aMorning, aWeek, crash, jobsNow, mail, merchantServer, midnight, restore } from './actions/time.ts'
+import { forgetPassword } from './actions/user.ts'
+import { chanceOf } from './chance.ts'
+import { type Fault, type FaultKind, faultKinds } from './gate.ts'
+
+export const actions = {
+  openBusiness,
+  openLink,
+  openSplit,
+  openPlan,
+  openMandate,
+  changeAccount,
+  rollSecret,
+  pay,
+  comeBack,
+  refund,
+  refundsAtOnce,
+  tendRefund,
+  dispute,
+  tendDispute,
+  debit,
+  debitsAtOnce,
+  tendMandate,
+  tendSubscription,
+  playSettlement,
+  sweepsAtOnce,
+  aMinute,
+  aMorning,
+  aWeek,
+  midnight,
+  jobsNow,
+  merchantServer,
+  mail,
+  forgetPassword,
+  crash,
+  restore,
+} satisfies Record<string, Action>
+export type ActionName = keyof typeof actions
+
+/** One step of a run. Its own seed decides what it does, so that it does the same where steps before it are left out. */
+export interface Step {
+  name: ActionName
+  seed: number
+  fault?: Fault
+}
+
+export interface Plan {
+  seed: number
+  /** When the run begins. */
+  startAt: string
+  steps: readonly Step[]
+}
+
+type Weights = Partial<Record<ActionName, number>>
+
+const always: Weights = { openLink: 2, pay: 12, jobsNow: 3, aMinute: 3 }
+/** What a run is mostly about: each leads to other rare states. */
+const themes: Record<string, Weights> = {
+  refunds: { refund: 8, refundsAtOnce: 4, tendRefund: 4, aMorning: 2, comeBack: 2, crash: 1 },
+  settlements: {
+    aMorning: 7,
+    playSettlement: 4,
+    changeAccount: 2,
+    refund: 4,
+    sweepsAtOnce: 2,
+    dispute: 1,
+    midnight: 1,
+  },
+  disputes: { dispute: 5, tendDispute: 7, refund: 3, aMorning: 3 },
+  mandates: { openMandate: 3, debit: 7, debitsAtOnce: 3, tendMandate: 3, aMorning: 4, refund: 1 },
+  subscriptions: { openPlan: 3, tendSubscription: 7, aMorning: 4, aWeek: 1, refund: 1 },
+  splits: { openSplit: 3, openLink: 4, refund: 6, dispute: 2, tendDispute: 2, aMorning: 4, tendRefund: 1 },
+  days: { midnight: 6, aMorning: 4, aWeek: 1, refund: 2 },
+  troubles: {
+    crash: 2,
+    restore: 1,
+    merchantServer: 2,
+    mail: 2,
+    refund: 4,
+    aMorning: 3,
+    comeBack: 2,
+    rollSecret: 1,
+    forgetPassword: 3,
+  },
+  everything: {
+    openSplit: 1,
+    openPlan: 1,
+    openMandate: 1,
+    refund: 4,
+    refundsAtOnce: 1,
+    tendRefund: 2,
+    dispute: 1,
+    tendDispute: 2,
+    debit: 2,
+    tendSubscription: 2,
+    playSettlement: 1,
+    aMorning: 3,
+    aWeek: 1,
+    crash: 1,
+    merchantServer: 1,
+  },
+}
+export const themeNames = Object.keys(themes)
+
+const faultWeights: Record<FaultKind, number> = {
+  crash: 6,
+  cut: 3,
+  disk: 1,
+  answer_lost: 4,
+  processor_deaf: 1,
+  processor_mute: 3,
+}
+const dayMs = 86_400_000
+
+/** The plan of a seed: what is done, in which order, and what goes wrong. */
+export function planOf(seed: number, length: number, theme?: string): Plan {
+  const chance = chanceOf(seed)
+  const about = theme ?? themeNames[seed % themeNames.length]!
+  const weights = { ...always, ...themes[about] } as Record<ActionName, number>
+  const isTroubled = chance.is(0.6) || about === 'troubles'
+  const begin: ActionName[] = ['openBusiness', 'openLink', 'openBusiness', 'openLink']
+  const names = Array.from({ length: Math.max(0, length - begin.length) }, () => chance.weighted(weights))
+  const steps = [...begin, ...names].map((name, place): Step => {
+    const own = chance.below(2 ** 31)
+    if (!isTroubled || place < begin.length || !chance.is(0.3)) return { name, seed: own }
+    const kind = chance.weighted(faultWeights)
+    return { name, seed: own, fault: { kind, at: chance.is(0.5) ? chance.between(1, 12) : chance.between(10, 40) } }
+  })
+  // From a Sunday evening of 2027, or the last evening of a month, when days part.
+  const days = chance.below(600)
+  const startAt = new Date(Date.parse('2027-01-04T08:00:00Z') + days * dayMs + chance.below(24) * 3_600_000)
+  return { seed, startAt: startAt.toISOString(), steps }
+}
+
+export const isFaultKind = (text: string): text is FaultKind => (faultKinds as readonly string[]).includes(text)

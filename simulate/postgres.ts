@@ -1,0 +1,123 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import pg from 'pg'
+import { startEmbedded } from '../api/database/embedded.ts'
+import { migrate } from '../api/database/migrate.ts'
+
+const template = 'template_simulation'
+const lock = 7_243_003
+
+/** A PostgreSQL for a run: that of `TEST_DATABASE_URL`, or one of its own that need not survive a power cut. */
+export async function openServer(): Promise<{ url: string; stop(): Promise<void> }> {
+  const given = process.env.TEST_DATABASE_URL
+  if (given) return { url: given, stop: async () => {} }
+  const dataDir = await mkdtemp(join(tmpdir(), 'adire-simulation-pg-'))
+  const { url, stop } = await startEmbedded({ dataDir })
+  await on(url, async (client) => {
+    for (const setting of ['fsync', 'synchronous_commit', 'full_page_writes', 'autovacuum'])
+      await client.query(`alter system set ${setting} = off`)
+    await client.query('select pg_reload_conf()')
+  })
+  return {
+    url,
+    async stop() {
+      await stop()
+      await rm(dataDir, { recursive: true, force: true })
+    },
+  }
+}
+
+/** A migrated database without rows of anybody. */
+export async function newDatabase(server: string, name: string): Promise<string> {
+  await on(server, async (client) => {
+    await client.query('select pg_advisory_lock($1)', [lock])
+    const { rowCount } = await client.query('select 1 from pg_database where datname = $1', [template])
+    if (!rowCount) {
+      await client.query(`create database ${template}_draft`)
+      await migrate(databaseUrl(server, `${template}_draft`))
+      await client.query(`alter database ${template}_draft rename to ${template}`)
+    }
+    await client.query(`create database ${name} template ${template} strategy file_copy`)
+  })
+  return databaseUrl(server, name)
+}
+
+export const dropDatabase = (server: string, name: string) =>
+  on(server, (client) => client.query(`drop database if exists ${name} with (force)`))
+
+/**
+ * A new database with the rows of another: what remains of a database in a dump.
+ */
+export async function restoreInto(server: string, from: string, name: string): Promise<string> {
+  const to = await newDatabase(server, name)
+  await on(from, (source) =>
+    on(to, async (target) => {
+      await target.query(`set session_replication_role = replica`)
+      const { rows } = await source.query<{ name: string }>(
+        `select format('%I.%I', schemaname, tablename) as name from pg_tables
+         where schemaname not in ('pg_catalog', 'information_schema') and schemaname not like 'drizzle%' and schemaname <> 'pgboss'
+         order by 1`,
+      )
+      for (const { name: table } of rows) await copyTable(source, target, table)
+      await copySequences(source, target)
+      await countOn(target)
+    }),
+  )
+  return to
+}
+
+/** Transactions of another server have other numbers: those that stand in rows are of the old one, and far above the new one's. */
+async function countOn(target: pg.Client): Promise<void> {
+  const { rows } = await target.query<{ table: string; column: string }>(
+    `select attrelid::regclass::text as table, quote_ident(attname) as column from pg_attribute
+     join pg_class on pg_class.oid = attrelid and relkind = 'r'
+     where atttypid = 'xid8'::regtype and attnum > 0 and not attisdropped and relnamespace = 'public'::regnamespace`,
+  )
+  for (const { table, column } of rows)
+    await target.query(
+      `update ${table} set ${column} = (${column}::text::bigint + 1000000000)::text::xid8 where ${column} > '0'`,
+    )
+}
+
+async function copyTable(source: pg.Client, target: pg.Client, table: string): Promise<void> {
+  const { rows: columns } = await source.query<{ name: string }>(
+    `select quote_ident(attname) as name from pg_attribute
+     where attrelid = $1::regclass and attnum > 0 and not attisdropped and attgenerated = '' order by attnum`,
+    [table],
+  )
+  const names = columns.map((column) => column.name).join(', ')
+  const { rows } = await source.query<{ row: string }>(
+    `select to_jsonb(copied)::text as row from (select ${names} from ${table}) copied`,
+  )
+  await target.query(`delete from ${table}`)
+  for (let at = 0; at < rows.length; at += 500) {
+    const page = rows.slice(at, at + 500).map(({ row }) => row)
+    await target.query(
+      `insert into ${table} (${names}) overriding system value
+       select ${names} from jsonb_populate_recordset(null::${table}, ('[' || array_to_string($1::text[], ',') || ']')::jsonb)`,
+      [page],
+    )
+  }
+}
+
+async function copySequences(source: pg.Client, target: pg.Client): Promise<void> {
+  const { rows } = await source.query<{ name: string; last: string | null }>(
+    `select format('%I.%I', schemaname, sequencename) as name, last_value::text as last from pg_sequences
+     where schemaname not like 'drizzle%' and schemaname <> 'pgboss'`,
+  )
+  for (const { name, last } of rows) if (last) await target.query('select setval($1, $2::bigint)', [name, last])
+}
+
+export async function on<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  try {
+    return await work(client)
+  } finally {
+    await client.end()
+  }
+}
+
+/** The same server, another database. The address may name a socket, which `URL` cannot hold. */
+export const databaseUrl = (server: string, name: string) => server.replace(/\/[^/?]*(\?|$)/, `/${name}$1`)

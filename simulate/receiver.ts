@@ -1,0 +1,57 @@
+import { createHmac } from 'node:crypto'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+
+export interface Heard {
+  id: string
+  type: string
+  body: string
+  headers: Record<string, string | undefined>
+}
+
+/** A merchant's own server: it remembers what it was sent, and fails as long as it is told to. */
+export interface Receiver {
+  readonly url: string
+  readonly heard: readonly Heard[]
+  status: number
+  close(): Promise<void>
+}
+
+export async function openReceiver(): Promise<Receiver> {
+  const heard: Heard[] = []
+  const server = createServer((request, response) => {
+    let body = ''
+    request.on('data', (piece: Buffer) => {
+      body += piece
+    })
+    request.on('end', () => {
+      const headers = request.headers as Record<string, string | undefined>
+      const type = (JSON.parse(body) as { type: string }).type
+      if (receiver.status < 300) heard.push({ id: headers['webhook-id']!, type, body, headers })
+      response.writeHead(receiver.status, { connection: 'close' }).end('said')
+    })
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const { port } = server.address() as AddressInfo
+  const receiver: Receiver = {
+    url: `http://127.0.0.1:${port}`,
+    heard,
+    status: 200,
+    close: () =>
+      new Promise((resolve) => {
+        server.closeAllConnections()
+        server.close(() => resolve())
+      }),
+  }
+  return receiver
+}
+
+/** Whether a delivery is signed by one of these secrets, as Standard Webhooks says. */
+export function isSigned({ headers, body }: Heard, secrets: readonly string[]): boolean {
+  const text = `${headers['webhook-id']}.${headers['webhook-timestamp']}.${body}`
+  const given = (headers['webhook-signature'] ?? '').split(' ')
+  return secrets.some((secret) => {
+    const key = Buffer.from(secret.replace('whsec_', ''), 'base64')
+    return given.includes(`v1,${createHmac('sha256', key).update(text).digest('base64')}`)
+  })
+}

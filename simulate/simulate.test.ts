@@ -1,0 +1,38 @@
+import assert from 'node:assert/strict'
+import { readFileSync } from 'node:fs'
+import { after, before, test } from 'node:test'
+import { mutants } from './mutant-list.ts'
+import { requireMatch } from './mutants.ts'
+import { type Plan, planOf, themeNames } from './plan.ts'
+import { openServer } from './postgres.ts'
+import { simulate } from './simulate.ts'
+
+let server: Awaited<ReturnType<typeof openServer>>
+before(async () => {
+  server = await openServer()
+})
+after(() => server.stop())
+
+test('the same seed does the same, statement by statement, whatever is interrupted', async () => {
+  const plan = planOf(1, 14, 'refunds')
+  const [one, other] = [await simulate(server.url, plan), await simulate(server.url, plan)]
+  assert.equal(one.failure, undefined)
+  assert.deepEqual(other.trace, one.trace)
+  assert.equal(other.hash, one.hash)
+})
+
+test('every planted fault still has its place', () => {
+  for (const mutant of mutants) {
+    requireMatch(mutant)
+    assert.ok(themeNames.includes(mutant.theme), mutant.name)
+  }
+})
+
+const kept = JSON.parse(readFileSync(new URL('kept-plans.json', import.meta.url), 'utf8')) as (Plan & {
+  found: string
+})[]
+for (const plan of kept)
+  test(`a history that once failed does not fail again: ${plan.found}`, async () => {
+    const { failure } = await simulate(server.url, plan)
+    assert.equal(failure, undefined)
+  })
