@@ -78,7 +78,7 @@ async function bareSql({ runtime }: Fresh): Promise<void> {
     )
     await $client.query(
       `with entry as (
-         insert into ledger_entries (reference, description, at) select 'settlement:' || merchant_id, 'bare', $1 from settlements
+         insert into ledger_entries (reference, description, at, line_count) select 'settlement:' || merchant_id, 'bare', $1, 2 from settlements
          returning id, reference
        )
        insert into ledger_lines (entry_id, account_id, amount_kobo)
@@ -119,7 +119,8 @@ async function seed({ runtime }: Fresh): Promise<void> {
        union all select 'TEST', kind from unnest(array['fees', 'vat', 'processor_clearing']) kind`,
     )
     await $client.query(
-      `insert into ledger_entries (reference, description, at) select 'payment:' || id, 'Payment ' || reference, paid_at from payments`,
+      `insert into ledger_entries (reference, description, at, line_count)
+       select 'payment:' || id, 'Payment ' || reference, paid_at, 4 from payments`,
     )
     await $client.query(
       `insert into ledger_lines (entry_id, account_id, amount_kobo)
@@ -128,6 +129,16 @@ async function seed({ runtime }: Fresh): Promise<void> {
        cross join lateral (values (payment.merchant_id::text, 'pending', 147742), ('TEST', 'fees', 2100), ('TEST', 'vat', 158),
          ('TEST', 'processor_clearing', -150000)) part (owner, kind, kobo)
        join ledger_accounts account on account.owner = part.owner and account.kind = part.kind`,
+    )
+    await $client.query(
+      `insert into ledger_snapshots (account_id, balance_kobo)
+       select account_id, sum(amount_kobo) from ledger_lines group by account_id`,
+    )
+    await $client.query(
+      `insert into ledger_unsettled_lines (account_id, entry_id, amount_kobo, at)
+       select account.id, entry.id, line.amount_kobo, entry.at
+       from ledger_lines line join ledger_entries entry on entry.id = line.entry_id
+       join ledger_accounts account on account.id = line.account_id and account.kind = 'pending'`,
     )
   })
   await runtime.database.write(async ({ $client }) => void (await $client.query('analyze')))

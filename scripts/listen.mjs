@@ -51,7 +51,8 @@ async function ask(method, path, body) {
   })
   const answer = await response.json().catch(() => ({}))
   if (response.ok) return answer
-  throw Object.assign(new Error(answer.message ?? `It answered ${response.status}`), { status: response.status })
+  const { message = `It answered ${response.status}`, code } = answer
+  throw Object.assign(new Error(message), { status: response.status, code })
 }
 
 const isFinal = ({ status }) => status !== undefined && status < 500 && status !== 429
@@ -105,7 +106,10 @@ async function listen() {
     } catch (error) {
       // A listener that was away for two minutes is gone; where it stood is known all the same.
       if (error.status === 404) id = (await ask('POST', 'webhook-listeners', {})).id
-      else if (isFinal(error)) throw error
+      else if (error.code === 'webhook_cursor_outdated') {
+        console.error('The platform was upgraded or restored: listening starts again from now')
+        ;({ id, cursor } = await ask('POST', 'webhook-listeners', {}))
+      } else if (isFinal(error)) throw error
       else {
         if (failures === 0) console.error(`The platform does not answer, trying again: ${error.message}`)
         await pause(again[Math.min(failures++, again.length - 1)])

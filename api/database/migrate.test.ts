@@ -9,6 +9,7 @@ import { migrate as applyMigrations } from 'drizzle-orm/node-postgres/migrator'
 import pg from 'pg'
 import { type Kept, keptBy } from '../features/payments/figures.ts'
 import { foldFacts } from '../features/payments/fold.ts'
+import { balanceSql } from '../ledger/ledger.ts'
 import { testDatabase } from '../testing/database.ts'
 import { temporaryFolder } from '../testing/remains.ts'
 import { connect } from './connect.ts'
@@ -142,4 +143,75 @@ test('the figures of settlements that were sent back, or waited, are those of al
     Object.values(rows[0]).map(Number),
     [0, 2_000_000, -50_000, -3_751, -65_062, 0, 1_881_187, 1_876_187],
   )
+})
+
+/** Lines, snapshots and books in the state that ten migrations knew: one account is folded, one in part, one not at all. */
+const postedBefore = `
+  insert into ledger_accounts (id, owner, kind) values
+    ('00000000-0000-4000-8000-000000000001', 'TEST', 'processor_clearing'),
+    ('00000000-0000-4000-8000-000000000002', '00000000-0000-4000-8000-0000000000aa', 'pending'),
+    ('00000000-0000-4000-8000-000000000003', '00000000-0000-4000-8000-0000000000aa', 'available');
+  insert into ledger_entries (id, reference, description, at)
+    select ('00000000-0000-4000-8000-0000000001' || i)::uuid, case when i % 10 = 9 then 'settlement:' else 'payment:' end || i, 'x', now()
+    from generate_series(10, 59) i;
+  insert into ledger_lines (entry_id, account_id, amount_kobo, xid)
+    select entry.id, ('00000000-0000-4000-8000-00000000000' || part.account)::uuid, part.kobo, (1000 + i)::text::xid8
+    from generate_series(10, 59) i join ledger_entries entry on split_part(reference, ':', 2)::int = i
+    cross join lateral (
+      select 1 as account, -100 * i as kobo where i % 10 < 9 union all select 2, 100 * i where i % 10 < 9
+      union all select 2, -100 * i where i % 10 = 9 union all select 3, 100 * i where i % 10 = 9
+    ) part;
+  insert into ledger_snapshots (account_id, balance_kobo, upto)
+    select account_id, sum(amount_kobo), '1040' from ledger_lines
+    where xid < '1040' and account_id <> '00000000-0000-4000-8000-000000000003' group by account_id;
+  insert into settlement_books (merchant_id, owner_id, upto) select owner::uuid, owner::uuid, '1019' from ledger_accounts
+    where kind = 'pending';
+  insert into settlement_lines (merchant_id, owner_id, entry_id, account, settlement_id, type, at, gross_kobo, fee_kobo, vat_kobo, amount_kobo)
+    select account.owner::uuid, account.owner::uuid, line.entry_id, 'pending', uuidv7(), 'payment', now(), 0, 0, 0, line.amount_kobo
+    from ledger_lines line join ledger_accounts account on account.id = line.account_id and account.kind = 'pending'
+    join ledger_entries entry on entry.id = line.entry_id and reference like 'payment:%' where line.xid < '1025';
+  insert into webhook_events (merchant_id, type, body, created_at)
+    values ('00000000-0000-4000-8000-0000000000aa', 'customer.created', '{}', now())`
+
+test('balances and what is to be settled are the same before and after transaction ids leave the database', async (t) => {
+  const { url, client } = await databaseOf(t, 13)
+  await client.query(postedBefore)
+  const before = await client.query(
+    `select account.id, (coalesce(snapshot.balance_kobo, 0) + coalesce((
+       select sum(line.amount_kobo) from ledger_lines line
+       where line.account_id = account.id and line.xid >= coalesce(snapshot.upto, '0')
+     ), 0))::bigint as balance
+     from ledger_accounts account left join ledger_snapshots snapshot on snapshot.account_id = account.id order by 1`,
+  )
+  const unsettled = await client.query(
+    `select line.account_id, line.entry_id, line.amount_kobo from ledger_lines line
+     join ledger_accounts account on account.id = line.account_id and account.kind = 'pending'
+     join ledger_entries entry on entry.id = line.entry_id and reference like 'payment:%'
+     where line.xid >= '1025' order by 2`,
+  )
+  assert.equal(unsettled.rowCount, 31)
+  await migrate(url)
+  const after = await client.query(`select id, ${balanceSql} as balance from ledger_accounts account order by 1`)
+  assert.deepEqual(after.rows, before.rows)
+  const kept = await client.query('select account_id, entry_id, amount_kobo from ledger_unsettled_lines order by 2')
+  assert.deepEqual(kept.rows, unsettled.rows)
+  // A process of the earlier version that still runs is stopped by an error, and cannot post without a delta.
+  await assert.rejects(
+    client.query(`insert into ledger_entries (reference, description, at) values ('payment:old', 'x', now())`),
+    /line_count/,
+  )
+})
+
+test('no column holds what belongs to one database cluster, such as a transaction id', async (t) => {
+  const migrated = new pg.Client({ connectionString: await testDatabase(t) })
+  migrated.on('error', () => {})
+  await migrated.connect()
+  t.after(() => migrated.end())
+  const { rows } = await migrated.query(
+    `select table_name, column_name, udt_name from information_schema.columns
+     where table_schema not in ('pg_catalog', 'information_schema')
+       and (udt_name in ('xid', 'xid8', 'cid', 'tid', 'oid', 'pg_lsn', 'pg_snapshot', 'txid_snapshot') or udt_name like 'reg%'
+         or column_default ~ 'xact_id|txid|_lsn|pg_snapshot')`,
+  )
+  assert.deepEqual(rows, [])
 })

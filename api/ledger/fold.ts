@@ -1,41 +1,30 @@
 import type { Tx } from '../database/connect.ts'
 
-const foldLock = 7_243_002
-
 /**
- * Moves lines into snapshots, for at most `limit` accounts after the given one, so that balances stay quick to read.
- * Answers the account to go on after, or undefined when all were seen; a balance is the same before and after.
+ * Adds at most `limit` deltas to the snapshots of their accounts, so that balances stay quick to read. Returns how many;
+ * fewer than `limit` means that none are left.
  *
- * Only lines of transactions below the watermark are folded: every transaction numbered below it has ended, so none of
- * its lines can appear later. Ids or times would not do, because a lower one may be committed later.
+ * The statement that deletes a delta also adds it to the snapshot, so every statement of every transaction sees each amount
+ * exactly once: no lock, clock or transaction id is needed. A delta that is committed late is simply folded later. Several
+ * processes may fold at the same time: each takes other deltas, and all update snapshots in the same order.
  */
-export async function fold(tx: Tx, limit: number, after?: string): Promise<string | undefined> {
-  // A second folder would count the same lines again; it leaves, and the first does its work.
-  const { rows: held } = await tx.$client.query<{ mine: boolean }>('select pg_try_advisory_xact_lock($1) as mine', [
-    foldLock,
-  ])
-  if (!held[0]!.mine) return undefined
-  const { rows } = await tx.$client.query<{ seen: number; last: string | null }>({
+export async function fold(tx: Tx, limit: number): Promise<number> {
+  const { rows } = await tx.$client.query<{ folded: number }>({
     name: 'ledger_fold',
     text: `
-      with mark as materialized (select pg_snapshot_xmin(pg_current_snapshot()) as upto),
-      account as materialized (
-        select id from ledger_accounts where $1::uuid is null or id > $1 order by id limit $2
-      ), tail as (
-        select account.id, sum(line.amount_kobo) as amount_kobo, mark.upto
-        from mark, account
-        left join ledger_snapshots snapshot on snapshot.account_id = account.id
-        join ledger_lines line on line.account_id = account.id and line.xid >= coalesce(snapshot.upto, '0')
-        where line.xid < mark.upto
-        group by account.id, mark.upto
+      with due as materialized (
+        select account_id, entry_id from ledger_deltas limit $1 for update skip locked
       ), folded as (
-        insert into ledger_snapshots (account_id, balance_kobo, upto) select * from tail
-        on conflict (account_id) do update
-        set balance_kobo = ledger_snapshots.balance_kobo + excluded.balance_kobo, upto = excluded.upto
+        delete from ledger_deltas delta using due
+        where delta.account_id = due.account_id and delta.entry_id = due.entry_id
+        returning delta.account_id, delta.amount_kobo
+      ), snapshot as (
+        insert into ledger_snapshots (account_id, balance_kobo)
+        select account_id, sum(amount_kobo) from folded group by account_id order by account_id
+        on conflict (account_id) do update set balance_kobo = ledger_snapshots.balance_kobo + excluded.balance_kobo
       )
-      select count(*) as seen, (array_agg(id order by id desc))[1] as last from account`,
-    values: [after ?? null, limit],
+      select count(*) as folded from folded`,
+    values: [limit],
   })
-  const { seen, last } = rows[0]!
-  return seen === limit ? last! : undefined
+  return rows[0]!.folded
 }

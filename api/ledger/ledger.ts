@@ -20,6 +20,10 @@ interface Line {
   amountKobo: number
 }
 
+/** Entries with which settlements and payouts move money; their lines are not settled in turn. */
+const isOfSettlement = (entry: Entry) => /^(settlement|payout):/.test(entry.reference)
+const isSettled = ({ kind }: Account) => kind === 'pending' || kind === 'available'
+
 /**
  * Moves money. Answers false, and does nothing, when an entry of this reference exists.
  * Credits lock nothing, so a busy merchant's payments never wait for each other. An entry that takes from a merchant's
@@ -67,23 +71,32 @@ function linesOf(entry: Entry): Line[] {
   return lines.sort((one, other) => (key(one) < key(other) ? -1 : 1))
 }
 
-/** The entry and its lines in one statement; nothing at all while one of the accounts is not open yet. */
+/**
+ * The entry, its lines and what is derived from each line (the delta of the balance, the line to be settled) in one statement;
+ * nothing at all while one of the accounts is not open yet.
+ */
 async function write(tx: Tx, entry: Entry, lines: Line[]): Promise<'written' | 'exists' | 'unknown account'> {
   const { rows } = await tx.$client.query<{ found: number; written: number }>({
     name: 'ledger_write',
     text: `
       with line as (
-        select account.id, given.amount_kobo
-        from unnest($4::text[], $5::text[], $6::bigint[]) as given (owner, kind, amount_kobo)
+        select account.id, given.amount_kobo, given.is_unsettled
+        from unnest($4::text[], $5::text[], $6::bigint[], $7::boolean[]) as given (owner, kind, amount_kobo, is_unsettled)
         join ledger_accounts account using (owner, kind)
       ), entry as (
-        insert into ledger_entries (reference, description, at)
-        select $1, $2, $3 where (select count(*) from line) = cardinality($4::text[])
+        insert into ledger_entries (reference, description, at, line_count)
+        select $1, $2, $3, cardinality($4::text[]) where (select count(*) from line) = cardinality($4::text[])
         on conflict (reference) do nothing
         returning id
       ), written as (
         insert into ledger_lines (entry_id, account_id, amount_kobo)
         select entry.id, line.id, line.amount_kobo from entry, line
+      ), delta as (
+        insert into ledger_deltas (account_id, entry_id, amount_kobo)
+        select line.id, entry.id, line.amount_kobo from entry, line
+      ), unsettled as (
+        insert into ledger_unsettled_lines (account_id, entry_id, amount_kobo, at)
+        select line.id, entry.id, line.amount_kobo, $3 from entry, line where line.is_unsettled
       )
       select (select count(*) from line) as found, (select count(*) from entry) as written`,
     values: [
@@ -93,6 +106,7 @@ async function write(tx: Tx, entry: Entry, lines: Line[]): Promise<'written' | '
       lines.map((line) => line.account.owner),
       lines.map((line) => line.account.kind),
       lines.map((line) => line.amountKobo),
+      lines.map((line) => isSettled(line.account) && !isOfSettlement(entry)),
     ],
   })
   const { found, written } = rows[0]!
@@ -129,20 +143,17 @@ async function exists(tx: Tx, reference: string): Promise<boolean> {
   return rowCount === 1
 }
 
-/** The balance of the account of owner $1 and kind $2: its snapshot and the lines since, no line where it is not open. */
-export const balanceOf = `
-  select coalesce(snapshot.balance_kobo, 0) + coalesce((
-    select sum(line.amount_kobo) from ledger_lines line
-    where line.account_id = account.id and line.xid >= coalesce(snapshot.upto, '0')
-  ), 0) as balance
-  from ledger_accounts account left join ledger_snapshots snapshot on snapshot.account_id = account.id
-  where account.owner = $1 and account.kind = $2`
+/** SQL: the balance of a row `account` of ledger_accounts, in kobo: its snapshot and the deltas that are not folded yet. */
+export const balanceSql = `(
+  coalesce((select snapshot.balance_kobo from ledger_snapshots snapshot where snapshot.account_id = account.id), 0)
+  + coalesce((select sum(delta.amount_kobo) from ledger_deltas delta where delta.account_id = account.id), 0)
+)::bigint`
 
 /** What an account holds now, in kobo. 0 for an account that nothing has named. */
 export async function balance(tx: Tx, account: Account): Promise<number> {
   const { rows } = await tx.$client.query<{ balance: number }>({
     name: 'ledger_balance',
-    text: balanceOf,
+    text: `select ${balanceSql} as balance from ledger_accounts account where account.owner = $1 and account.kind = $2`,
     values: [account.owner, account.kind],
   })
   return rows[0]?.balance ?? 0

@@ -1,9 +1,5 @@
-import { sql } from 'drizzle-orm'
-import { customType, index, pgTable, primaryKey, text, unique, uuid } from 'drizzle-orm/pg-core'
+import { index, pgTable, primaryKey, smallint, text, unique, uuid } from 'drizzle-orm/pg-core'
 import { id, instant, kobo } from '../database/columns.ts'
-
-/** A transaction's number. Numbers are given in order of beginning, so a snapshot knows below which all have ended. */
-const transactionNumber = customType<{ data: string }>({ dataType: () => 'xid8' })
 
 /** Where money stands. Opened by the first entry that names it, and never closed. */
 export const ledgerAccounts = pgTable(
@@ -23,6 +19,8 @@ export const ledgerEntries = pgTable('ledger_entries', {
   reference: text().notNull().unique(),
   description: text().notNull(),
   at: instant().notNull(),
+  /** How many lines it was written with, so that a missing line is noticed; 0 for entries written before lines were counted. */
+  lineCount: smallint().notNull(),
 })
 
 /**
@@ -35,18 +33,43 @@ export const ledgerLines = pgTable(
     entryId: uuid().notNull(),
     accountId: uuid().notNull(),
     amountKobo: kobo().notNull(),
-    xid: transactionNumber().notNull().default(sql`pg_current_xact_id()`),
   },
   (table) => [
     primaryKey({ columns: [table.entryId, table.accountId] }),
-    // The amount is in it so that a balance is read from the index alone.
-    index('ledger_lines_account').on(table.accountId, table.xid, table.amountKobo),
+    // The amount is in it so that an account's lines are added up from the index alone.
+    index('ledger_lines_account').on(table.accountId, table.entryId, table.amountKobo),
   ],
 )
 
-/** The sum of an account's lines of all transactions numbered below `upto`. */
+/** The amounts of lines that the snapshot of their account does not contain yet. Written with the line, deleted by `fold`. */
+export const ledgerDeltas = pgTable(
+  'ledger_deltas',
+  {
+    accountId: uuid().notNull(),
+    entryId: uuid().notNull(),
+    amountKobo: kobo().notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.accountId, table.entryId] })],
+)
+
+/** The sum of an account's lines, except for those that still have a delta: balance = snapshot + deltas. */
 export const ledgerSnapshots = pgTable('ledger_snapshots', {
   accountId: uuid().primaryKey(),
   balanceKobo: kobo().notNull(),
-  upto: transactionNumber().notNull(),
 })
+
+/**
+ * Lines of pending and available accounts that are in no settlement yet. Written with the line, and deleted by the statement
+ * that adds the line to a settlement. Lines of settlements and payouts themselves are never here.
+ */
+export const ledgerUnsettledLines = pgTable(
+  'ledger_unsettled_lines',
+  {
+    accountId: uuid().notNull(),
+    entryId: uuid().notNull(),
+    amountKobo: kobo().notNull(),
+    /** The entry's. */
+    at: instant().notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.accountId, table.entryId] })],
+)

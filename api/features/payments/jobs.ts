@@ -8,7 +8,7 @@ import { mailPaymentNotice, notifyOfPayment, paymentNotice } from './notice.ts'
 import { mailReceipt, mailReceiptAgain, paidPayment, receipt } from './receipt.ts'
 
 const factsAtOnce = 5_000
-const accountsAtOnce = 1_000
+const deltasAtOnce = 5_000
 /** One sweep folds no more than this many times; what is left waits for the next. */
 const foldsASweep = 200
 
@@ -52,12 +52,8 @@ export const works = [
     job: job('fold-ledger', z.object({})),
     every: '* * * * *',
     async run({ write }) {
-      let after: string | undefined
-      for (let folds = 0; folds < foldsASweep; folds++) {
-        const last = after
-        after = await write(({ tx }) => fold(tx, accountsAtOnce, last))
-        if (after === undefined) return
-      }
+      for (let folds = 0; folds < foldsASweep; folds++)
+        if ((await write(({ tx }) => fold(tx, deltasAtOnce))) < deltasAtOnce) return
     },
   }),
 ]

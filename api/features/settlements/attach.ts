@@ -3,123 +3,106 @@ import { findSettlement, type Owner, type SettlementKey, type SettlementRecord }
 
 interface Reach extends Owner {
   account: 'pending' | 'available'
-  /** Lines of transactions numbered below this were seen before. */
-  upto: string
   /** What came in from here on is settled later; what went out is deducted up to now. */
   cutoff: Date
   now: Date
 }
 
 /**
- * The lines of an owner's account that no settlement holds yet: what came in before the cutoff, and all that went out by now.
- * Their sum is never above the account's balance, because what is left out came in. A payment of which the owner gets nothing,
- * because its parties or the fee take all of it, has no line in the ledger: it is a line of 0, so that its gross and fees are
- * settled like those of any other. $1 to $6 are the reach.
+ * The lines of an owner's account that are in no settlement yet: what came in before the cutoff, and all that went out by now.
+ * Their sum is never above the account's balance, because what is left out came in. $1 to $4 are the reach.
  */
-const unsettled = `
-  select line.entry_id, line.amount_kobo, entry.at,
-         split_part(entry.reference, ':', 1) as kind, split_part(entry.reference, ':', 2) as about
-  from ledger_accounts account
-  join ledger_lines line on line.account_id = account.id and line.xid >= $3::xid8
-  join ledger_entries entry on entry.id = line.entry_id
-  where account.owner = $5::text and account.kind = $2::text
-    and (entry.at < $4::timestamptz or line.amount_kobo < 0 and entry.at <= $6::timestamptz)
-    and split_part(entry.reference, ':', 1) not in ('settlement', 'payout')
-    and not exists (
-      select 1 from settlement_lines known
-      where known.merchant_id = $1::uuid and known.entry_id = line.entry_id and known.owner_id = $5::uuid
-        and known.account = $2
-    )
-  union all
+const unsettled = `account.owner = $1::text and account.kind = $2::text and line.account_id = account.id
+    and (line.at < $3::timestamptz or line.amount_kobo < 0 and line.at <= $4::timestamptz)`
+
+/**
+ * A payment of which the owner gets nothing, because its parties or the fee take all of it, has no line in the ledger: it is a line
+ * of 0, so that its gross and fees are settled like those of any other. $5 is the business.
+ */
+const sharesOfNothing = `
   select entry.id, 0, entry.at, 'payment', share.payment_id::text
   from payment_shares share
   join ledger_entries entry on entry.reference = 'payment:' || share.payment_id
-  where $2::text = 'pending' and share.merchant_id = $1::uuid and share.owner_id = $5::uuid and share.net_kobo = 0
-    and share.at < $4::timestamptz
+  where $2::text = 'pending' and share.merchant_id = $5::uuid and share.owner_id = $1::uuid and share.net_kobo = 0
+    and share.at < $3::timestamptz
     and not exists (
       select 1 from settlement_lines known
-      where known.merchant_id = $1::uuid and known.entry_id = entry.id and known.owner_id = $5::uuid
+      where known.merchant_id = $5::uuid and known.entry_id = entry.id and known.owner_id = $1::uuid
         and known.account = 'pending'
     )`
 
-const valuesOf = ({ merchantId, account, upto, cutoff, ownerId, now }: Reach) => [
-  merchantId,
-  account,
-  upto,
-  cutoff,
-  ownerId,
-  now,
-]
+const valuesOf = ({ ownerId, account, cutoff, now }: Reach) => [ownerId, account, cutoff, now]
 
 /** What there is to settle, in kobo. */
 export async function sumUnsettled(tx: Tx, reach: Reach): Promise<number> {
   const { rows } = await tx.$client.query<{ sum: number }>({
     name: 'settlement_unsettled',
-    text: `select coalesce(sum(amount_kobo), 0)::bigint as sum from (${unsettled}) line`,
+    text: `select coalesce(sum(line.amount_kobo), 0)::bigint as sum
+           from ledger_accounts account, ledger_unsettled_lines line where ${unsettled}`,
     values: valuesOf(reach),
   })
   return rows[0]!.sum
 }
 
-/** Puts those lines into a settlement; answers what they come to, and how much of it payments brought. */
+/**
+ * Moves those lines into a settlement, in one statement, so that each is either unsettled or in one settlement; returns what
+ * they come to, and how much of it payments brought.
+ */
 export async function attach(tx: Tx, reach: Reach, settlementId: string): Promise<{ kobo: number; paidKobo: number }> {
   const { rows } = await tx.$client.query<{ kobo: number; paidKobo: number }>({
     name: 'settlement_attach',
     text: `
-      with line as (${unsettled}), added as (
+      with taken as (
+        delete from ledger_unsettled_lines line using ledger_accounts account where ${unsettled}
+        returning line.entry_id, line.amount_kobo, line.at
+      ), line as (
+        select taken.*, split_part(entry.reference, ':', 1) as kind, split_part(entry.reference, ':', 2) as about
+        from taken join ledger_entries entry on entry.id = taken.entry_id
+        union all ${sharesOfNothing}
+      ), added as (
         insert into settlement_lines
           (merchant_id, owner_id, entry_id, account, settlement_id, type, payment_id, at, gross_kobo, fee_kobo, vat_kobo,
            amount_kobo)
-        select $1::uuid, $5::uuid, line.entry_id, $2, $7::uuid,
+        select $5::uuid, $1::uuid, line.entry_id, $2, $6::uuid,
                case when line.kind in ('payment', 'refund', 'dispute', 'reserve') then line.kind else 'adjustment' end,
                coalesce(payment.id, refund.payment_id, dispute.payment_id), line.at,
                coalesce(share.gross_kobo, payment.amount_kobo, 0), coalesce(share.charge_kobo, payment.fee_kobo, 0),
                case when share.payment_id is null then coalesce(payment.vat_kobo, 0) else 0 end, line.amount_kobo
         from line
-        left join payments payment on line.kind = 'payment' and payment.merchant_id = $1::uuid
+        left join payments payment on line.kind = 'payment' and payment.merchant_id = $5::uuid
           and payment.id = case when line.kind = 'payment' then line.about::uuid end
-        left join payment_shares share on $5::uuid <> $1::uuid and share.merchant_id = $1::uuid
-          and share.payment_id = payment.id and share.owner_id = $5::uuid
-        left join refunds refund on line.kind = 'refund' and refund.merchant_id = $1::uuid
+        left join payment_shares share on $1::uuid <> $5::uuid and share.merchant_id = $5::uuid
+          and share.payment_id = payment.id and share.owner_id = $1::uuid
+        left join refunds refund on line.kind = 'refund' and refund.merchant_id = $5::uuid
           and refund.id = case when line.kind = 'refund' then line.about::uuid end
-        left join disputes dispute on line.kind = 'dispute' and dispute.merchant_id = $1::uuid
+        left join disputes dispute on line.kind = 'dispute' and dispute.merchant_id = $5::uuid
           and dispute.id = case when line.kind = 'dispute' then line.about::uuid end
         returning amount_kobo, type
       )
       select coalesce(sum(amount_kobo), 0)::bigint as kobo,
              coalesce(sum(amount_kobo) filter (where type = 'payment'), 0)::bigint as "paidKobo"
       from added`,
-    values: [...valuesOf(reach), settlementId],
+    values: [...valuesOf(reach), reach.merchantId, settlementId],
   })
   return rows[0]!
 }
 
-/**
- * Remembers up to where every line is settled, so that the next look is short: the oldest line that is left, or else the
- * oldest transaction that still runs.
- */
-export async function moveMark(tx: Tx, { merchantId, ownerId, upto }: Owner & { upto: string }): Promise<void> {
-  const left = (account: string) => `
-    select line.xid
-    from ledger_accounts account
-    join ledger_lines line on line.account_id = account.id and line.xid >= $2::xid8
-    join ledger_entries entry on entry.id = line.entry_id
-    where account.owner = $3::text and account.kind = '${account}'
-      and split_part(entry.reference, ':', 1) not in ('settlement', 'payout')
-      and not exists (
-        select 1 from settlement_lines known
-        where known.merchant_id = $1::uuid and known.entry_id = line.entry_id and known.owner_id = $3::uuid
-          and known.account = '${account}'
-      )`
-  await tx.$client.query({
-    name: 'settlement_mark',
-    text: `
-      update settlement_books set upto = least(
-        pg_snapshot_xmin(pg_current_snapshot()),
-        (select min(xid) from (${left('pending')} union all ${left('available')}) line)
-      ) where merchant_id = $1::uuid and owner_id = $3::uuid`,
-    values: [merchantId, upto, ownerId],
+/** Takes the line of one entry out of those to be settled: its caller adds it to a settlement. Returns the entry's id. */
+export async function takeUnsettled(
+  tx: Tx,
+  { ownerId }: Owner,
+  account: 'pending',
+  reference: string,
+): Promise<string> {
+  const { rows } = await tx.$client.query<{ id: string }>({
+    name: 'settlement_take_line',
+    text: `delete from ledger_unsettled_lines line using ledger_accounts account, ledger_entries entry
+           where account.owner = $1::text and account.kind = $2::text and entry.reference = $3
+             and line.account_id = account.id and line.entry_id = entry.id
+           returning entry.id`,
+    values: [ownerId, account, reference],
   })
+  return rows[0]!.id
 }
 
 /**

@@ -115,7 +115,9 @@ test('books that are wrong are said by the night’s job, to the operator by mai
   await app.runtime.database.write(async (tx) => {
     await tx.execute(sql`update settlement_lines set amount_kobo = amount_kobo - 1`)
     await tx.execute(sql`update payments set net_kobo = net_kobo + 1 where id = ${payment.id}`)
-    await tx.execute(sql`insert into ledger_entries (reference, description, at) values ('test:1', 'Nothing', now())`)
+    await tx.execute(
+      sql`insert into ledger_entries (reference, description, at, line_count) values ('test:1', 'Nothing', now(), 0)`,
+    )
     await tx.execute(sql`update ledger_lines set amount_kobo = amount_kobo + 7 where amount_kobo = ${settlement.amountKobo}
       and account_id = (select id from ledger_accounts where kind = 'bank')`)
   })

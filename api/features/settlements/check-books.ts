@@ -64,14 +64,11 @@ const pieceOf = (rows: readonly { key: string; fault: string | null }[]): Piece 
   faults: rows.flatMap(({ fault }) => fault ?? []),
 })
 
-/** The balance of every account, from its snapshot and the lines since. */
+/** The sum of the lines of every account. */
 const balances = `
-  select account.owner, account.kind,
-         coalesce(snapshot.balance_kobo, 0) + coalesce((
-           select sum(line.amount_kobo) from ledger_lines line
-           where line.account_id = account.id and line.xid >= coalesce(snapshot.upto, '0')
-         ), 0) as kobo
-  from ledger_accounts account left join ledger_snapshots snapshot on snapshot.account_id = account.id`
+  select account.owner, account.kind, coalesce((
+    select sum(line.amount_kobo) from ledger_lines line where line.account_id = account.id
+  ), 0)::bigint as kobo from ledger_accounts account`
 
 async function trialBalance(tx: Tx): Promise<string[]> {
   const { rows } = await tx.$client.query<{ fault: string }>(`

@@ -9,7 +9,7 @@ import { reserveHeld, takingsSettled } from '../../ledger/settlement-entries.ts'
 import { holdBalances } from '../../ledger/take.ts'
 import { merchants } from '../merchants/tables.ts'
 import { repayDebt } from '../splits/splits.ts'
-import { attach, moveMark, sumUnsettled, sumUp } from './attach.ts'
+import { attach, sumUnsettled, sumUp, takeUnsettled } from './attach.ts'
 import { calendarOf, gatherAt, payAt } from './calendar.ts'
 import { ownersOf } from './due.ts'
 import { dutyOn, minimumKobo } from './duty.ts'
@@ -61,8 +61,8 @@ async function openOf(tx: Tx, { merchantId, ownerId }: Owner): Promise<Settlemen
   return open
 }
 
-const reachOf = ({ merchantId, ownerId, upto }: BookRecord, account: 'pending' | 'available', now: Date) =>
-  ({ merchantId, ownerId, account, upto, cutoff: startOfDay(lagosDay(now)), now }) as const
+const reachOf = ({ merchantId, ownerId }: BookRecord, account: 'pending' | 'available', now: Date) =>
+  ({ merchantId, ownerId, account, cutoff: startOfDay(lagosDay(now)), now }) as const
 
 async function begin(context: Context, book: BookRecord): Promise<void> {
   const { tx, now, config } = context
@@ -128,7 +128,6 @@ async function fill(context: Context, book: BookRecord, settlement: SettlementRe
     }
   }
   await attach(tx, reachOf(book, 'available', now), id)
-  await moveMark(tx, book)
   await change(tx, settlement, { entries })
   return reckon(tx, book, settlement)
 }
@@ -151,13 +150,11 @@ async function holdReserve({ tx, now }: Context, book: BookRecord, settlement: S
     .returning()
   const entry = reserveHeld({ id: reserve!.id, reference, ownerId, amountKobo }, now)
   await post(tx, entry)
-  const { rows } = await tx.$client.query<{ id: string }>('select id from ledger_entries where reference = $1', [
-    entry.reference,
-  ])
+  const entryId = await takeUnsettled(tx, settlement, 'pending', entry.reference)
   await tx.insert(settlementLines).values({
     merchantId,
     ownerId,
-    entryId: rows[0]!.id,
+    entryId,
     account: 'pending',
     settlementId,
     type: 'reserve',

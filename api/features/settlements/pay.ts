@@ -8,7 +8,7 @@ import { hold, post } from '../../ledger/ledger.ts'
 import { payoutPaid, payoutReturned, payoutStarted } from '../../ledger/settlement-entries.ts'
 import { bankOf } from '../lookups/lookups.ts'
 import { tellMembers } from '../notifications/jobs.ts'
-import { attach, moveMark } from './attach.ts'
+import { attach } from './attach.ts'
 import { dutyOn, dutyOwed, minimumKobo } from './duty.ts'
 import { emitSettlement } from './emit.ts'
 import { reckon } from './gather.ts'
@@ -75,7 +75,6 @@ async function deductSince({ tx, now }: Context, book: BookRecord, settlement: S
   // What comes back into the balance today waits for the next day; what left it is deducted whenever it did.
   const cutoff = new Date(0)
   await attach(tx, { ...book, account: 'available', cutoff, now }, settlement.id)
-  await moveMark(tx, book)
   return reckon(tx, book, settlement)
 }
 

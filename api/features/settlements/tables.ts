@@ -1,25 +1,13 @@
 import type { SettlementStatus } from '@adire/contract/settlement-status.ts'
 import type { HoldReason, SettlementLineType } from '@adire/contract/settlements.ts'
 import { sql } from 'drizzle-orm'
-import {
-  customType,
-  date,
-  index,
-  integer,
-  pgTable,
-  primaryKey,
-  text,
-  unique,
-  uniqueIndex,
-  uuid,
-} from 'drizzle-orm/pg-core'
+import { date, index, integer, pgTable, primaryKey, text, unique, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import { id, instant, kobo } from '../../database/columns.ts'
 import { newestFirst } from '../../database/keyset.ts'
 
 const merchantId = () => uuid().notNull()
 /** Whose money it is: the business's own id, or that of a party it shares payments with. */
 const ownerId = () => uuid().notNull()
-const transactionNumber = customType<{ data: string }>({ dataType: () => 'xid8' })
 const day = () => date({ mode: 'string' })
 
 /** Days on which no bank pays out, besides Saturdays and Sundays. Filled once from `holidays.json`; the operator edits it. */
@@ -33,8 +21,6 @@ export const settlementBooks = pgTable(
     ownerId: ownerId(),
     /** The last day on which its takings were gathered. */
     gatheredOn: day(),
-    /** Every ledger line of a transaction numbered below this stands in a settlement. */
-    upto: transactionNumber().notNull().default('0'),
     /** Of each payment's net, in hundredths of a percent, held back for so many days. */
     reserveBps: integer().notNull().default(0),
     reserveDays: integer().notNull().default(90),

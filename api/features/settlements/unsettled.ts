@@ -7,9 +7,9 @@ import { sumUnsettled } from './attach.ts'
 import { calendarOf, gatherAt, payAt } from './calendar.ts'
 import { minimumKobo } from './duty.ts'
 import { accountToPay, holdOn } from './hold.ts'
-import { bookOf, businessOwner } from './move.ts'
+import { businessOwner } from './move.ts'
 import { accountOf } from './show.ts'
-import { settlementBooks, settlements } from './tables.ts'
+import { settlements } from './tables.ts'
 
 /** What is not paid out, and the settlement that comes next, as things stand. */
 export async function unsettled(context: MerchantContext) {
@@ -53,8 +53,7 @@ async function next({ tx, now, merchant }: MerchantContext) {
     }
   const dueOn = await nextDay({ tx, now, merchant })
   const waiting = open && open.status !== 'processing' ? open.totalKobo : 0
-  const [book] = await tx.select().from(settlementBooks).where(bookOf(owner))
-  const reach = { ...owner, upto: book?.upto ?? '0', cutoff: startOfDay(dueOn), now }
+  const reach = { ...owner, cutoff: startOfDay(dueOn), now }
   const pending = await sumUnsettled(tx, { ...reach, account: 'pending' })
   const available = await sumUnsettled(tx, { ...reach, account: 'available' })
   return {

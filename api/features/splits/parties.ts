@@ -11,6 +11,7 @@ import type { MemberContext, MerchantContext, Steps } from '../../context.ts'
 import { anywhereIn, fromCursor, isId, notACursor } from '../../database/keyset.ts'
 import { countText, pageOfCounted } from '../../http/page.ts'
 import { problem } from '../../http/problem.ts'
+import { balanceSql } from '../../ledger/ledger.ts'
 import { changesBetween, record } from '../audit/audit.ts'
 import { requireSecondFactor } from '../auth/confirmation.ts'
 import { askBank } from '../bank-accounts/bank-accounts.ts'
@@ -26,13 +27,8 @@ type Row = Omit<SplitParty, 'bankName' | 'createdAt'> & { createdAt: Date }
 const mostParties = 200
 
 const kobo = (kind: string) => `coalesce((
-  select coalesce(snapshot.balance_kobo, 0) + coalesce((
-    select sum(line.amount_kobo) from ledger_lines line
-    where line.account_id = account.id and line.xid >= coalesce(snapshot.upto, '0')
-  ), 0)
-  from ledger_accounts account left join ledger_snapshots snapshot on snapshot.account_id = account.id
-  where account.owner = party.id::text and account.kind = '${kind}'
-), 0)::bigint`
+  select ${balanceSql} from ledger_accounts account where account.owner = party.id::text and account.kind = '${kind}'
+), 0)`
 
 const columns = `party.id, party.name, party.status, party.bank_id as "bankId", party.account_number as "accountNumber",
   party.account_name as "accountName", party.created_at as "createdAt",

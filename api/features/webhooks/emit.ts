@@ -20,7 +20,7 @@ export async function emit(
   if (endpointIds.length === 0 && !isListenedTo) return
   const data = await show({ ...context, merchant: { id: merchantId }, user: undefined, apiKey: undefined })
   const body = JSON.stringify({ type, timestamp: now.toISOString(), data })
-  await addEvent(tx, { merchantId, type, body, createdAt: realNow }, endpointIds)
+  await addEvent(tx, { merchantId, type, body, isListenedTo, createdAt: realNow }, endpointIds)
 }
 
 /** Keeps an event and promises it to each of these endpoints. Answers its deliveries. */

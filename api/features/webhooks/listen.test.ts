@@ -12,6 +12,7 @@ import { refused } from '../../testing/checkout.ts'
 import { person as newPerson, secretKeyOf } from '../../testing/people.ts'
 import { receiver } from '../../testing/receiver.ts'
 import { addKey } from '../api-keys/api-keys.ts'
+import { addEvent } from './emit.ts'
 import { webhookEvents } from './tables.ts'
 
 const script = fileURLToPath(new URL('../../../scripts/listen.mjs', import.meta.url))
@@ -62,23 +63,42 @@ test('a listener hears what happens from then on, in order, each thing once', as
   assert.equal(await app.runtime.database.read((tx) => tx.$count(webhookEvents)), 3)
 })
 
-test('what a slow transaction commits late is not passed over', async (t) => {
-  const { app, ask, add } = await server(t)
+test('an event that is committed late, or by another process, is not passed over and comes once', async (t) => {
+  const { app, person, ask, add } = await server(t)
   const { id, cursor } = await ask(createWebhookListener, {})
   const begun = Promise.withResolvers<void>()
   const ended = Promise.withResolvers<void>()
   const slow = app.runtime.database.write(async (tx) => {
-    await tx.$client.query('select pg_current_xact_id()')
+    const body = JSON.stringify({ type: 'customer.created', data: { email: 'slow@example.com' } })
+    const event = { merchantId: person.merchantId, type: 'customer.created' as const, body, isListenedTo: true }
+    await addEvent(tx, { ...event, createdAt: new Date() }, [])
     begun.resolve()
     await ended.promise
   })
   await begun.promise
-  await add('late@example.com')
-  assert.deepEqual((await ask(listenForWebhooks, { id, cursor })).content, [])
+  await add('quick@example.com')
+  const first = await ask(listenForWebhooks, { id, cursor })
+  assert.deepEqual(emailsOf(first.content), ['quick@example.com'])
   ended.resolve()
   await slow
-  const heard = await ask(listenForWebhooks, { id, cursor, waitMs: 5_000 })
-  assert.deepEqual(emailsOf(heard.content), ['late@example.com'])
+  const heard = await ask(listenForWebhooks, { id, cursor: first.cursor, waitMs: 5_000 })
+  assert.deepEqual(emailsOf(heard.content), ['slow@example.com'])
+  const all = await ask(listenForWebhooks, { id, cursor })
+  assert.deepEqual(emailsOf(all.content), ['quick@example.com', 'slow@example.com'])
+})
+
+test('a cursor of an earlier version, or of data that was replaced by an older copy, gets an answer that says what to do', async (t) => {
+  const { ask } = await server(t)
+  const { id } = await ask(createWebhookListener, {})
+  for (const old of [
+    ['748', '0'],
+    ['18446744073709551615', '12'],
+    ['sequence', '7'],
+  ])
+    await assert.rejects(
+      ask(listenForWebhooks, { id, cursor: Buffer.from(JSON.stringify(old)).toString('base64url') }),
+      refused(422, 'webhook_cursor_outdated', 'cursor'),
+    )
 })
 
 test('another business hears nothing, live mode has no listeners, and there are only so many', async (t) => {

@@ -3,17 +3,15 @@ import type { Parsed } from '@adire/contract/endpoint.ts'
 import { type createWebhookListener, type listenForWebhooks, webhookLimits } from '@adire/contract/webhooks.ts'
 import { and, eq, gt, lte } from 'drizzle-orm'
 import type { MerchantContext, Steps } from '../../context.ts'
+import type { Tx } from '../../database/connect.ts'
 import { fromCursor, notACursor, toCursor } from '../../database/keyset.ts'
 import { problem } from '../../http/problem.ts'
 import { newSecret, publicIdOf } from './secret.ts'
-import { webhookListeners } from './tables.ts'
+import { webhookListeners, webhookSequences } from './tables.ts'
 
 const mostListeners = 5
 const mostEvents = 50
 const lookAgainMs = 500
-
-/** Where somebody who begins now begins to hear: with what is not committed yet. */
-const nowText = `select pg_snapshot_xmin(pg_current_snapshot())::text as xid`
 
 export async function startListening(context: MerchantContext, _input: Parsed<typeof createWebhookListener>) {
   const { tx, merchant, mode, realNow } = context
@@ -28,9 +26,8 @@ export async function startListening(context: MerchantContext, _input: Parsed<ty
     .insert(webhookListeners)
     .values({ merchantId: merchant.id, until })
     .returning({ id: webhookListeners.id })
-  const { rows } = await tx.$client.query<{ xid: string }>(nowText)
   // Who forwards signs, so nobody but she needs the secret, and we forget it.
-  return { id: listener!.id, secret: newSecret(), cursor: toCursor([rows[0]!.xid, '0']) }
+  return { id: listener!.id, secret: newSecret(), cursor: cursorOf(await giveNumbers(tx, merchant.id)) }
 }
 
 /** Of one listener the newest question is answered; an older one that still waits is let go. */
@@ -41,9 +38,14 @@ export async function listen(
   { id, cursor, waitMs }: Parsed<typeof listenForWebhooks>,
 ): Promise<{ content: { id: string; body: string }[]; cursor: string }> {
   const me = Symbol(id)
-  const from = cursor === undefined ? undefined : placeOf(cursor)
-  const since = from ?? (await steps.write((context) => startOf(context)))
-  await steps.write((context) => stayAlive(context, id))
+  const from = cursor === undefined ? undefined : sequenceOf(cursor)
+  const last = await steps.write(async (context) => {
+    await stayAlive(context, id)
+    return giveNumbers(context.tx, context.merchant.id)
+  })
+  // Numbers that were never given: the cursor is of a database that was replaced by an older copy of it.
+  if (from !== undefined && from > last) throw outdated()
+  const since = from ?? last
   asking.set(id, me)
   try {
     const until = Date.now() + waitMs
@@ -57,20 +59,62 @@ export async function listen(
   }
 }
 
-interface Place {
-  xid: string
-  place: string
+/** Marks the cursors of sequence numbers; the older ones began with a number. */
+const cursorKind = 'sequence'
+const cursorOf = (sequence: number) => toCursor([cursorKind, String(sequence)])
+
+/** @throws webhook_cursor_outdated for a cursor in the format of an earlier version */
+function sequenceOf(cursor: string): number {
+  const [kind, sequence] = fromCursor(cursor, 2) as [string, string]
+  if (!/^\d{1,15}$/.test(sequence)) throw notACursor()
+  if (kind === cursorKind) return Number(sequence)
+  throw /^\d{1,20}$/.test(kind) ? outdated() : notACursor()
 }
 
-function placeOf(cursor: string): Place {
-  const [xid, place] = fromCursor(cursor, 2) as [string, string]
-  if (!/^\d{1,19}$/.test(xid) || !/^\d{1,18}$/.test(place) || BigInt(xid) > 2n ** 63n) throw notACursor()
-  return { xid, place }
-}
+const outdated = () =>
+  problem.field(
+    'cursor',
+    'This cursor is from before the platform was upgraded or restored. Create a new listener and use its cursor.',
+    'webhook_cursor_outdated',
+  )
 
-async function startOf({ tx }: MerchantContext): Promise<Place> {
-  const { rows } = await tx.$client.query<{ xid: string }>(nowText)
-  return { xid: rows[0]!.xid, place: '0' }
+/** At most so many events get a number in one statement. */
+const mostNumbered = 1_000
+
+/**
+ * Gives the next numbers to events of a business that are committed and have none, and returns the last number given. The
+ * counter's row stays locked until the transaction ends, so a number is never below one that somebody has already read,
+ * however late its event was committed.
+ */
+async function giveNumbers(tx: Tx, merchantId: string): Promise<number> {
+  const { rows } = await tx.$client.query<{ last: number; waits: boolean }>({
+    name: 'webhooks_numbered_to',
+    text: `select coalesce((select last from webhook_sequences where merchant_id = $1), 0) as last,
+             exists (select 1 from webhook_events where merchant_id = $1 and is_listened_to and sequence is null) as waits`,
+    values: [merchantId],
+  })
+  if (!rows[0]!.waits) return rows[0]!.last
+  await tx.insert(webhookSequences).values({ merchantId, last: 0 }).onConflictDoNothing()
+  await tx.select().from(webhookSequences).where(eq(webhookSequences.merchantId, merchantId)).for('update')
+  // A statement of its own: it sees what was numbered while it waited for the lock.
+  const { rows: numbered } = await tx.$client.query<{ last: number }>({
+    name: 'webhooks_number',
+    text: `
+      with waiting as materialized (
+        select id from webhook_events where merchant_id = $1 and is_listened_to and sequence is null
+        order by id limit ${mostNumbered}
+      ), numbered as (
+        select waiting.id, last + row_number() over (order by waiting.id) as sequence
+        from waiting, webhook_sequences where merchant_id = $1
+      ), written as (
+        update webhook_events event set sequence = numbered.sequence from numbered
+        where event.merchant_id = $1 and event.id = numbered.id
+      )
+      update webhook_sequences set last = greatest(last, (select max(sequence) from numbered))
+      where merchant_id = $1 returning last`,
+    values: [merchantId],
+  })
+  return numbered[0]!.last
 }
 
 async function stayAlive({ tx, merchant, realNow }: MerchantContext, id: string): Promise<void> {
@@ -89,23 +133,18 @@ async function stayAlive({ tx, merchant, realNow }: MerchantContext, id: string)
   if (alive.length === 0) throw problem.notFound('webhook listener')
 }
 
-/**
- * What was committed after a place, in an order that stays: only of transactions numbered below all that still run, so
- * that none is passed over because it was slow.
- */
-async function eventsAfter({ tx, merchant }: MerchantContext, since: Place) {
-  const { rows } = await tx.$client.query<{ id: string; body: string; xid: string; place: string }>({
+/** What happened after a sequence number, in the order of these numbers. */
+async function eventsAfter({ tx, merchant }: MerchantContext, since: number) {
+  await giveNumbers(tx, merchant.id)
+  const { rows } = await tx.$client.query<{ id: string; body: string; sequence: number }>({
     name: 'webhooks_heard',
     text: `
-      select id, body, xid::text as xid, place::text as place from webhook_events
-      where merchant_id = $1 and (xid, place) > ($2::text::xid8, $3::bigint)
-        and xid < pg_snapshot_xmin(pg_current_snapshot()) and not is_test
-      order by xid, place limit ${mostEvents}`,
-    values: [merchant.id, since.xid, since.place],
+      select id, body, sequence from webhook_events
+      where merchant_id = $1 and is_listened_to and sequence > $2 order by sequence limit ${mostEvents}`,
+    values: [merchant.id, since],
   })
-  const last = rows.at(-1) ?? since
   return {
     content: rows.map(({ id, body }) => ({ id: publicIdOf(id), body })),
-    cursor: toCursor([last.xid, last.place]),
+    cursor: cursorOf(rows.at(-1)?.sequence ?? since),
   }
 }

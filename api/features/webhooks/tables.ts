@@ -1,23 +1,11 @@
 import type { WebhookEventType } from '@adire/contract/webhook-events.ts'
 import type { WebhookDeliveryState } from '@adire/contract/webhooks.ts'
 import { sql } from 'drizzle-orm'
-import {
-  bigint,
-  boolean,
-  customType,
-  index,
-  integer,
-  jsonb,
-  pgTable,
-  primaryKey,
-  text,
-  uuid,
-} from 'drizzle-orm/pg-core'
+import { bigint, boolean, index, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
 import { id, instant } from '../../database/columns.ts'
 import { newestFirst } from '../../database/keyset.ts'
 import { merchants } from '../merchants/tables.ts'
 
-const transactionNumber = customType<{ data: string }>({ dataType: () => 'xid8' })
 type Headers = { name: string; value: string }[]
 
 /** Where a business wants to hear what happens. One that was deleted stays, without its secret, as long as its log. */
@@ -55,13 +43,14 @@ export const webhookEvents = pgTable(
     /** Text and not JSON: a signature is over each byte. */
     body: text().notNull(),
     createdAt: instant().notNull(),
-    /** Tells a listener how far it has heard: a number of a later commit is never below one that was read. */
-    xid: transactionNumber().notNull().default(sql`pg_current_xact_id()`),
-    place: bigint({ mode: 'number' }).generatedAlwaysAsIdentity(),
+    /** Whether a listener of the business was active: only then is the event numbered, and sent to listeners. */
+    isListenedTo: boolean().notNull().default(false),
+    /** Its position among the events that listeners receive, given when the first of them asks (`listen.ts`). */
+    sequence: bigint({ mode: 'number' }),
   },
   (table) => [
     primaryKey({ columns: [table.merchantId, table.id] }),
-    index('webhook_events_heard').on(table.merchantId, table.xid, table.place),
+    index('webhook_events_sequence').on(table.merchantId, table.sequence).where(sql`is_listened_to`),
     index('webhook_events_age').on(table.createdAt),
   ],
 )
@@ -121,6 +110,12 @@ export const webhookAttempts = pgTable(
     index('webhook_attempts_age').on(table.startedAt),
   ],
 )
+
+/** The last sequence number given to an event of a business. The row is locked while numbers are given. */
+export const webhookSequences = pgTable('webhook_sequences', {
+  merchantId: uuid().primaryKey(),
+  last: bigint({ mode: 'number' }).notNull(),
+})
 
 /** Somebody who hears by asking, until then. */
 export const webhookListeners = pgTable(
