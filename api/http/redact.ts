@@ -5,9 +5,13 @@ const secret =
   'password|newPassword|currentPassword|secret|secretKey|token|accessToken|access_token|refresh_token|client_secret|authorization|cvv|cvc|pin|otp|answer|bvn|nin|idNumber|documentNumber|accountNumber'
 /** A field that may be a secret or name a person to a bank, and its value, also where the text ends within it. */
 const secretField = new RegExp(`"(${secret})"\\s*:\\s*("(?:[^"\\\\]|\\\\.)*"?|[0-9.]+)`, 'gi')
+/** In a query nothing is ever sent that is secret by right, so more names are suspect there. */
+const secretParameter = new RegExp(`^(?:${secret}|apiKey|api_key|key|code|number|card|cardNumber)$`, 'i')
 const secretKeys = /\b((?:sk|whsec)_(?:(?:test|live)_)?)[0-9A-Za-z+/=_-]{16,}/g
 /** What could be a card number, written in groups or not. */
 const manyDigits = /(?<![\d.-])\d(?:[ -]?\d){12,18}(?![\d.])/g
+/** As above, but not where it is a part of an id or a word. */
+const separateDigits = /(?<![\p{L}\d._-])\d(?:[ -]?\d){14,18}(?![\p{L}\d._-])/gu
 
 /**
  * A body as it may be kept: cut off, and without passwords, keys, codes, identity numbers and card numbers. It works on
@@ -15,16 +19,63 @@ const manyDigits = /(?<![\d.-])\d(?:[ -]?\d){12,18}(?![\d.])/g
  */
 export function redact(body: string): string {
   const text = body.length > keptCharacters ? body.slice(0, keptCharacters) : body
-  const kept = text
-    .replace(secretField, (_, name: string, value: string) => `"${name}":"${maskOf(name, value)}"`)
+  const kept = redactText(
+    text.replace(secretField, (_, name: string, value: string) => `"${name}":"${maskOf(name, value)}"`),
+  )
+  return body.length > keptCharacters ? `${kept}…` : kept
+}
+
+const redactText = (text: string) =>
+  text
     .replace(secretKeys, '$1[removed]')
     .replace(manyDigits, (digits) => (isLuhn(digits) ? `[card ending ${digits.slice(-4)}]` : digits))
-  return body.length > keptCharacters ? `${kept}…` : kept
+
+/** A path as it may be kept: without keys and card numbers, however they are encoded. */
+export const redactPath = (path: string): string => path.split('/').map(redactPart).join('/')
+
+/** A query as it may be kept: without what stands under a secret's name, without keys and card numbers. */
+export const redactQuery = (query: string): string =>
+  query
+    .split('&')
+    .map((pair) => {
+      const at = pair.indexOf('=')
+      if (at === -1) return redactPart(pair)
+      const name = pair.slice(0, at)
+      if (secretParameter.test(decode(name).split(/[.[]/).at(-1)!.replace(']', ''))) return `${name}=[removed]`
+      return `${redactPart(name)}=${redactPart(pair.slice(at + 1))}`
+    })
+    .join('&')
+
+/** Left as it was sent, unless there is something to remove. */
+function redactPart(encoded: string): string {
+  const text = decode(encoded)
+  const kept = redactText(text)
+  return kept === text ? encoded : kept
+}
+
+function decode(encoded: string): string {
+  const text = encoded.replaceAll('+', ' ')
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    return text
+  }
 }
 
 /** Of an account number the end is left: it is how a business tells two apart. */
 const maskOf = (name: string, value: string) =>
   name.toLowerCase() === 'accountnumber' && /^"\d{10}"$/.test(value) ? `******${value.slice(7, 11)}` : '[removed]'
+
+/**
+ * Whether a text holds a card number: 15 to 19 digits of a scheme that is in use, with the right check digit. Narrower than
+ * what is masked in logs, because who is refused must not have sent a phone, account or order number.
+ */
+export const holdsCardNumber = (text: string): boolean =>
+  [...text.matchAll(separateDigits)].some(([found]) => schemes.test(found.replace(/[ -]/g, '')) && isLuhn(found))
+
+/** Visa, Mastercard, Verve and American Express, each with its lengths. */
+const schemes =
+  /^(?:4\d{15}|5[1-5]\d{14}|2(?:22[1-9]|2[3-9]\d|[3-6]\d\d|7[01]\d|720)\d{12}|(?:506[01]|507[89]|6500)\d{12}(?:\d{2,3})?|3[47]\d{13})$/
 
 function isLuhn(written: string): boolean {
   let sum = 0

@@ -14,6 +14,7 @@ import type { Exports } from './exports.ts'
 import { claim, type KeptAnswer, type KeyedRequest, keep, keyedRequest, release } from './idempotency.ts'
 import { type Caller, identify } from './identify.ts'
 import { problem } from './problem.ts'
+import { refuseCardNumbers } from './safe-text.ts'
 import { shapeOf } from './shape.ts'
 import type { Followed, Streams } from './stream.ts'
 import { readForm } from './upload.ts'
@@ -159,7 +160,10 @@ function inputOf(endpoint: Endpoint, request: FastifyRequest): { fields: Fields;
 /** What a call's input must be, wherever it comes from: the contract says it once. */
 export function validate<E extends Endpoint>(endpoint: E, fields: Fields): Parsed<E> {
   const result = z.safeParse(endpoint.input, fields)
-  if (result.success) return result.data as Parsed<E>
+  if (result.success) {
+    refuseCardNumbers(result.data)
+    return result.data as Parsed<E>
+  }
   const errors = result.error.issues.flatMap((issue) =>
     issue.code === 'unrecognized_keys'
       ? issue.keys.map((field) => ({ field, message: `There is no field "${field}" here` }))

@@ -14,6 +14,7 @@ import { keyStandingOf } from '../features/auth/key-standing.ts'
 import type { Runtime } from '../runtime.ts'
 import { keyLimit } from './key-limit.ts'
 import { Problem, problem, problemBody } from './problem.ts'
+import { refuseZeroCharacters } from './safe-text.ts'
 import { takeUploads } from './upload.ts'
 
 /** The policy of everything that is not a page of ours; pages set their own. */
@@ -75,6 +76,7 @@ export async function openServer(runtime: Runtime, log: Logger): Promise<Fastify
     next()
   })
   app.setErrorHandler((error, request, reply) => refuse(error as FastifyError, request.id, reply, log))
+  refuseZeroCharacters(app)
   await app.register(formbody, { bodyLimit: 16 * 1024 })
   await takeUploads(app)
   if (runtime.config.requestsPerSecond > 0) await limitCallers(app, runtime)

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { and, count, eq, gt, inArray, lt, sql } from 'drizzle-orm'
 import type { Origin } from '../../context.ts'
 import type { Tx } from '../../database/connect.ts'
@@ -22,6 +23,12 @@ export const askingLimits = (what: string, email: string | undefined, { ip }: Or
   ...(email === undefined ? [] : [{ key: `${what}:${email}/${ip}`, most: askingsOfAccount }]),
 ]
 
+const keyMaximum = 200
+
+/** An index takes no key of any length; a long one is known by its hash. */
+const storedKey = ({ key }: Pick<TryLimit, 'key'>): string =>
+  key.length <= keyMaximum ? key : `sha256:${createHash('sha256').update(key).digest('hex')}`
+
 /** Refuses with 429 where one of the limits is reached. */
 export async function refuseTooMany(
   tx: Tx,
@@ -30,13 +37,13 @@ export async function refuseTooMany(
   withinMs = windowMs,
 ): Promise<void> {
   const since = new Date(now.getTime() - withinMs)
-  const keys = limits.map(({ key }) => key)
+  const keys = limits.map(storedKey)
   const counted = await tx
     .select({ key: attempts.key, times: count() })
     .from(attempts)
     .where(and(inArray(attempts.key, keys), gt(attempts.at, since)))
     .groupBy(attempts.key)
-  if (!limits.some(({ key, most }) => (counted.find((row) => row.key === key)?.times ?? 0) >= most)) return
+  if (!limits.some((limit) => (counted.find(({ key }) => key === storedKey(limit))?.times ?? 0) >= limit.most)) return
   const wait = withinMs > 60_000 ? `${withinMs / 60_000} minutes` : 'a minute'
   throw new Problem(429, 'too_many_attempts', `Too many attempts, please wait ${wait} and try again`, [], {
     'retry-after': String(withinMs / 1000),
@@ -45,7 +52,7 @@ export async function refuseTooMany(
 
 /** Counts one try. In a transaction of its own where the refusal that follows would undo it. */
 export const countTry = (tx: Tx, limits: readonly TryLimit[], at: Date) =>
-  tx.insert(attempts).values(limits.map(({ key }) => ({ key, at })))
+  tx.insert(attempts).values(limits.map((limit) => ({ key: storedKey(limit), at })))
 
 /**
  * Takes one try under each limit, or refuses with 429. Counted before it is known whether the try is right, and one after
@@ -53,7 +60,7 @@ export const countTry = (tx: Tx, limits: readonly TryLimit[], at: Date) =>
  * it in a transaction of its own.
  */
 export async function takeTry(tx: Tx, limits: readonly TryLimit[], now: Date, withinMs = windowMs): Promise<string[]> {
-  const keys = limits.map(({ key }) => key).sort()
+  const keys = limits.map(storedKey).sort()
   for (const key of keys) await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${key}, 0))`)
   await refuseTooMany(tx, limits, now, withinMs)
   const taken = await countTry(tx, limits, now).returning({ id: attempts.id })
@@ -65,7 +72,7 @@ export const giveBack = (tx: Tx, taken: readonly string[]) =>
   tx.delete(attempts).where(inArray(attempts.id, [...taken]))
 
 /** Forgets the tries under one key, after one that was right. */
-export const forgiveTries = (tx: Tx, key: string) => tx.delete(attempts).where(eq(attempts.key, key))
+export const forgiveTries = (tx: Tx, key: string) => tx.delete(attempts).where(eq(attempts.key, storedKey({ key })))
 
 /** Drops tries that no longer count. */
 export async function forgetOldTries(tx: Tx, now: Date): Promise<void> {

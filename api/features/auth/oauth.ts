@@ -1,6 +1,7 @@
 import { timingSafeEqual } from 'node:crypto'
 import { tokenPath } from '@adire/contract/auth.ts'
 import type { Mode } from '@adire/contract/call.ts'
+import { Email } from '@adire/contract/fields.ts'
 import { messages } from '@adire/contract/messages.ts'
 import OAuth2Server from '@node-oauth/oauth2-server'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
@@ -16,7 +17,7 @@ import {
   touchSession,
   useRefreshToken,
 } from './sessions.ts'
-import { beginSession, checkPassword } from './sign-in.ts'
+import { beginSession, checkPassword, wrongPassword } from './sign-in.ts'
 
 /** Serves `POST oauth/token` on both core servers: password, refresh_token and client_credentials (RFC 6749). */
 export function serveTokens(app: FastifyInstance, runtime: Runtime): void {
@@ -108,7 +109,7 @@ function model(runtime: Runtime, mode: Mode, origin: Origin, code: string | unde
     getClient: async (id: string, secret: string | null) =>
       id === config.webClient.id && secret !== null && same(secret, config.webClient.secret) ? { id, grants } : false,
     getUser: async (username: string, password: string) =>
-      checkPassword(runtime, { email: username.trim().toLowerCase(), password, code }, origin),
+      checkPassword(runtime, { email: emailOf(username), password, code }, origin),
     getUserFromClient: async () => ({ client: true }),
     validateScope: async (user: Subject | { client: true }, _client: unknown, scope: string[] | undefined) =>
       isClientSubject(user) ? ['client'] : (scope ?? ['profile']).every((name) => name === 'profile') && ['profile'],
@@ -140,6 +141,13 @@ function model(runtime: Runtime, mode: Mode, origin: Origin, code: string | unde
     getAccessToken: async () => false,
     verifyScope: async () => true,
   }
+}
+
+/** What cannot be anybody's email is answered as a wrong password is. */
+function emailOf(username: string): string {
+  const email = Email.safeParse(username)
+  if (!email.success) throw wrongPassword()
+  return email.data
 }
 
 const same = (one: string, other: string) => {

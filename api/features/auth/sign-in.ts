@@ -25,7 +25,7 @@ export const isPassword = (passwordHash: string, password: string) =>
 // Compared against when there is no such account, so that the time taken does not tell.
 const nobody = hashPassword('nobody')
 
-const wrong = () => new Problem(400, 'invalid_grant', 'The email or the password is not correct')
+export const wrongPassword = () => new Problem(400, 'invalid_grant', 'The email or the password is not correct')
 
 interface SignIn {
   email: string
@@ -54,7 +54,7 @@ export async function checkPassword(
   const taken = await database.write((tx) => takeTry(tx, tries, clock()))
   const [user] = await database.readPrimary((tx) => tx.select().from(users).where(eq(users.email, email)))
   const right = await isPassword(user?.passwordHash ?? (await nobody), password)
-  if (!user || !right) throw wrong()
+  if (!user || !right) throw wrongPassword()
   const refusal = await refusalBesides(runtime, user, code)
   // Failures are forgotten only by who came in: whoever has the password alone gets no new tries at codes by it.
   if (refusal?.code !== codeWrong) await database.write((tx) => giveBack(tx, taken))
@@ -91,7 +91,7 @@ export async function beginSession(context: Context, { proof, ...user }: Proven)
     .from(users)
     .where(and(eq(users.id, user.id), eq(users.passwordHash, proof)))
     .for('share')
-  if (!same) throw wrong()
+  if (!same) throw wrongPassword()
   const isNew = await isNewDevice(context, user.id)
   await startSession(tx, user, origin, now)
   await record(context, {

@@ -3,7 +3,7 @@ import { formatNaira, formatNairaNumber, parseNaira } from '@adire/contract/mone
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Steps } from '../../context.ts'
 import { type Html, html } from '../../emails/html.ts'
-import { type Form, formOf, stepsOf } from '../../http/hosted-page.ts'
+import { type Form, formOf, refuseForeign, stepsOf } from '../../http/hosted-page.ts'
 import { Problem } from '../../http/problem.ts'
 import { validate } from '../../http/serve.ts'
 import { stepsInTimeOf } from '../../jobs/own-time.ts'
@@ -37,6 +37,7 @@ export function simulatorPages(app: FastifyInstance, runtime: Runtime): void {
   })
 
   app.post<CodeRoute>('/sandbox/payments/:accessCode', async (request, reply) => {
+    refuseForeign(request)
     const found = await find(request)
     if (!found) return send(reply.code(404), nothing)
     const steps = stepsInTimeOf(stepsOf(runtime, 'TEST', request), found.payment.merchantId)

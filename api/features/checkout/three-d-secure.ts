@@ -7,7 +7,7 @@ import { sandboxBank } from '../../connectors/sandbox-bank.ts'
 import { sandboxStore } from '../../connectors/sandbox-store.ts'
 import type { Tx } from '../../database/connect.ts'
 import { type Html, html } from '../../emails/html.ts'
-import { stepsOf } from '../../http/hosted-page.ts'
+import { refuseForeign, stepsOf } from '../../http/hosted-page.ts'
 import type { Runtime } from '../../runtime.ts'
 import { chargeById } from '../charges/charges.ts'
 import { invoices } from '../invoices/tables.ts'
@@ -30,6 +30,7 @@ export function threeDSecurePages(app: FastifyInstance, runtime: Runtime): void 
   })
 
   app.post<TokenRoute & { Body: unknown }>('/sandbox/3ds/:token', async (request, reply) => {
+    refuseForeign(request)
     const steps = stepsOf(runtime, 'TEST', request)
     const approved = z.safeParse(z.object({ decision: z.literal('approve') }), request.body).success
     const reference = await sandboxBank(sandboxStore(steps.write)).decide(request.params.token, approved)

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Logger } from 'pino'
-import { redact } from '../../http/redact.ts'
+import { redact, redactPath, redactQuery } from '../../http/redact.ts'
 import type { Runtime } from '../../runtime.ts'
 import { isApiKey } from '../auth/api-key.ts'
 import { keyStandingOf } from '../auth/key-standing.ts'
@@ -81,8 +81,8 @@ function entryOf(request: FastifyRequest, reply: FastifyReply, { merchantId, las
     id: idAt(now),
     createdAt: now,
     method: request.method,
-    path: clean(path.slice(0, 300)),
-    query: query ? clean(query.slice(0, 500)) : null,
+    path: clean(redactPath(path).slice(0, 300)),
+    query: query ? clean(redactQuery(query).slice(0, 500)) : null,
     status: reply.statusCode,
     ms: Math.round(reply.elapsedTime),
     requestId: request.id,

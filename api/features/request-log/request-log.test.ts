@@ -81,6 +81,18 @@ test('refusals with a known key are kept, also those before anybody was asked; a
   assert.deepEqual(rows.map(({ status }) => status).sort(), [400, 401, 403, 413])
 })
 
+test('what a server puts into a path or a query by mistake is not kept', async (t) => {
+  const { app, key, log, person } = await server(t)
+  const path = '/test/core/customers/4084084084084081'
+  const query = `number=4084084084084081&cvv=408&password=SuperSecretQ1&authorization=Bearer%20${key}`
+  await fetch(`${app.url}${path}?${query}`, { headers: { authorization: `Bearer ${key}` } })
+  const [row] = await log(1)
+  const kept = await app.as(person).call(getLoggedRequest, { id: row!.id })
+  assert.equal(kept.path, '/test/core/customers/[card ending 4081]')
+  assert.equal(kept.query, 'number=[removed]&cvv=[removed]&password=[removed]&authorization=[removed]')
+  assert.doesNotMatch(JSON.stringify(kept), /4084084084|SuperSecret|sk_test_[0-9A-Za-z]/)
+})
+
 test('the log is filtered by method, outcome, path, request, key and day, and read by cursor', async (t) => {
   const { app, person, ask, log, logOf } = await server(t)
   const second = await secretKeyOf(app, person)

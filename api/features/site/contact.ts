@@ -5,6 +5,7 @@ import * as z from 'zod/mini'
 import type { Context } from '../../context.ts'
 import { claim, keep, keyedRequest } from '../../http/idempotency.ts'
 import { Problem } from '../../http/problem.ts'
+import { refuseCardNumbers } from '../../http/safe-text.ts'
 import { originOf } from '../../http/serve.ts'
 import { enqueue } from '../../jobs/queue.ts'
 import type { Runtime } from '../../runtime.ts'
@@ -78,6 +79,7 @@ async function take({ database, clock }: Runtime, request: FastifyRequest, field
     const errors = read.error.issues.map(({ path, message }) => ({ field: path.join('.'), message }))
     throw new Problem(422, 'validation_error', errors[0]!.message, errors)
   }
+  refuseCardNumbers(read.data)
   const { messageKey, ...message } = read.data
   await database.write((tx) => receive({ tx, now: clock(), origin: originOf(request) }, messageKey, message))
 }

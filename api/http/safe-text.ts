@@ -1,0 +1,68 @@
+import type { FieldError } from '@adire/contract/call.ts'
+import type { FastifyInstance } from 'fastify'
+import { Problem, problem } from './problem.ts'
+import { holdsCardNumber } from './redact.ts'
+
+const errorsMaximum = 50
+
+/**
+ * Refuses the zero character wherever it can be sent: PostgreSQL has no text with it, and no person types it.
+ * A path that holds one is an address that does not exist.
+ */
+export function refuseZeroCharacters(app: FastifyInstance): void {
+  app.addHook('onRequest', async ({ url }) => {
+    const at = url.search(/%00|\0/)
+    if (at === -1) return
+    const queryAt = url.indexOf('?')
+    if (queryAt === -1 || at < queryAt) throw new Problem(404, 'address_not_found', 'There is no such address')
+    throw problem.invalid([{ field: '', message: 'The address must not contain a zero character (%00)' }])
+  })
+  app.addHook('preValidation', async ({ body }) => {
+    const errors = errorsIn(body, ({ path, text }) =>
+      text.includes('\0') || path.includes('\0') ? 'This field must not contain a zero character' : undefined,
+    )
+    if (errors.length > 0) throw problem.invalid(errors)
+  })
+}
+
+/** The one kind of field that takes a card number, and fields in which digits are an id and not text. */
+const exempt = /^(number|code|cursor|token|\w*[rR]eference|\w*(Id|Ids|Key|Code|Number))$/
+
+/**
+ * Refuses card numbers in any field that is stored as text: names, notes, descriptions, answers, metadata.
+ * @throws Problem 400 at the field
+ */
+export function refuseCardNumbers(input: unknown): void {
+  const errors = errorsIn(input, ({ path, text }) =>
+    !exempt.test(path) && holdsCardNumber(text)
+      ? 'This looks like a card number. Never send card numbers here: remove it'
+      : undefined,
+  )
+  if (errors.length > 0) throw problem.invalid(errors)
+}
+
+interface Found {
+  /** Names and places, joined by points. */
+  path: string
+  text: string
+}
+
+/** Looks at every text, however deep; a loop, because a body may be nested deeper than the stack is. */
+function errorsIn(input: unknown, look: (found: Found) => string | undefined): FieldError[] {
+  const errors: FieldError[] = []
+  const waiting: { path: string; value: unknown }[] = [{ path: '', value: input }]
+  while (waiting.length > 0 && errors.length < errorsMaximum) {
+    const { path, value } = waiting.pop()!
+    if (typeof value === 'string') {
+      const message = look({ path, text: value })
+      if (message) errors.push({ field: path.replaceAll('\0', ''), message })
+    } else if (typeof value === 'object' && value !== null && !ArrayBuffer.isView(value) && !(value instanceof Blob)) {
+      for (const [name, inner] of Object.entries(value)) {
+        const inside = path ? `${path}.${name}` : name
+        if (name.includes('\0') && typeof inner !== 'string') waiting.push({ path: inside, value: '' })
+        waiting.push({ path: inside.slice(0, 200), value: inner })
+      }
+    }
+  }
+  return errors
+}
