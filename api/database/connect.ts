@@ -1,5 +1,6 @@
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres'
 import pg from 'pg'
+import { openPool } from './pool.ts'
 import { type Reader, readFromReplica } from './replica.ts'
 import { nameOf } from './statement-names.ts'
 import { isUnavailable } from './unavailable.ts'
@@ -70,7 +71,7 @@ const replicaConnectMs = 1000
 export function connect(options: ConnectOptions): Database {
   const { url, readUrl, writers = 8, readers = 4, snapshots = 2, statementTimeoutMs = 10_000 } = options
   const pool = (connectionString: string, max: number, settings: string, connectMs = 10_000) => {
-    const made = new pg.Pool({
+    return openPool({
       connectionString,
       max,
       types,
@@ -78,9 +79,6 @@ export function connect(options: ConnectOptions): Database {
       idleTimeoutMillis: 30_000,
       options: `-c statement_timeout=${statementTimeoutMs} -c timezone=UTC ${settings}`,
     })
-    // An idle connection that breaks is replaced by the next checkout; without a listener it would end the process.
-    made.on('error', () => {})
-    return made
   }
   const writing = pool(url, writers, '-c lock_timeout=5000 -c idle_in_transaction_session_timeout=30000')
   const readOnly = '-c default_transaction_read_only=on'

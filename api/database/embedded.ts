@@ -1,4 +1,5 @@
 // Runs a PostgreSQL server of our own: the real one, from the npm packages, on a Unix socket, owned by this process.
+import { setTimeout as sleep } from 'node:timers/promises'
 import { findPlace, type Place } from './embedded-account.ts'
 import { findBinaries } from './embedded-binaries.ts'
 import { initialise, passwordOf } from './embedded-initialise.ts'
@@ -27,17 +28,25 @@ export async function startEmbedded(options: { dataDir: string; say?: (line: str
 function keep(launch: Launch, first: Running): () => Promise<void> {
   let running: Running | undefined = first
   let stopping: Promise<void> | undefined
+  const ending = new AbortController()
   let restarting: Promise<void> | undefined
   let crashes = 0
 
+  /** Tries until a server runs, at longer and longer intervals: what ends it, a full disk say, may pass. */
   const restart = async (reason: string) => {
     running = undefined
     launch.say(reason)
-    try {
-      running = await launchOrAdopt(launch)
-      if (!stopping) watch(running)
-    } catch (error) {
-      launch.say(String(error))
+    while (!stopping) {
+      await sleep(restartPauseMs(crashes), undefined, { signal: ending.signal, ref: false }).catch(() => {})
+      if (stopping) return
+      try {
+        running = await launchOrAdopt(launch)
+        if (!stopping) watch(running)
+        return
+      } catch (error) {
+        crashes += 1
+        launch.say(String(error))
+      }
     }
   }
   const watch = ({ pid, child }: Running, sinceMs = Date.now()) => {
@@ -48,10 +57,10 @@ function keep(launch: Launch, first: Running): () => Promise<void> {
     }
     child.once('exit', (code) => {
       if (stopping) return
-      if (code === 0) return launch.say('PostgreSQL was stopped by somebody else')
       crashes = Date.now() - sinceMs > 60_000 ? 1 : crashes + 1
-      if (crashes > 3) return launch.say(`PostgreSQL keeps crashing: ${whyItEnded(launch.place)}`)
-      restarting = restart('PostgreSQL crashed and is started again')
+      if (crashes > crashesAtOnce) launch.say(`PostgreSQL keeps crashing: ${whyItEnded(launch.place)}`)
+      const ended = code === 0 ? 'was stopped by somebody else' : 'crashed'
+      restarting = restart(`PostgreSQL ${ended} and is started again`)
     })
   }
   watch(first)
@@ -61,9 +70,16 @@ function keep(launch: Launch, first: Running): () => Promise<void> {
   }
   return () => {
     stopping ??= stop()
+    ending.abort()
     return stopping
   }
 }
+
+/** So many crashes within a minute of each other are answered at once; after that each doubles the pause. */
+const crashesAtOnce = 3
+const longestPauseMs = 60_000
+const restartPauseMs = (crashes: number) =>
+  crashes <= crashesAtOnce ? 0 : Math.min(500 * 2 ** (crashes - crashesAtOnce), longestPauseMs)
 
 /** A process that is not our child can only be asked for. */
 function whenGone(pid: number, call: () => void) {

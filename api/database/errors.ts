@@ -1,42 +1,29 @@
+import { isUnavailable } from './unavailable.ts'
+
 /** Drizzle and pg-pool put the error that matters into `cause`; a chain longer than this is a mistake of its own. */
-const deepest = 8
+const deepest = 10
 
 /** The error and what caused it, outermost first. */
-function* chainOf(error: unknown): Generator<Error & { code?: unknown; syscall?: unknown }> {
+function* chainOf(error: unknown): Generator<Error & { code?: unknown }> {
   for (let each = error, depth = 0; each instanceof Error && depth < deepest; each = each.cause, depth++) yield each
 }
 
-/** Locks and time limits: another attempt meets another moment. */
-const contention = new Set(['40001', '40P01', '55P03', '57014', '25P03', '25P04'])
-/** Connection lost, resources used up (too many connections, disk or memory full), shutting down or starting, storage fails. */
-const outages = /^(08|53|57P|58030)/
-const brokenConnections = new Set([
-  'ECONNREFUSED',
-  'ECONNRESET',
-  'ECONNABORTED',
-  'EPIPE',
-  'ETIMEDOUT',
-  'EHOSTUNREACH',
-  'ENETUNREACH',
-  'ENOTFOUND',
-  'EAI_AGAIN',
-])
-/** What pg and pg-pool say without a code. */
-const broken =
-  /not queryable|connection terminated|connection ended|timeout exceeded when trying to connect|after calling end on the pool|client was closed/i
+/**
+ * Another attempt meets another moment: 40 and 55P03 (deadlock, serialization, lock_timeout), 57 (statement_timeout, restarts),
+ * 25P03 (idle too long in a transaction), 53 (connections, memory or disk used up).
+ */
+const passing = /^(40|53|55P03|57|25P03)/
 
 /**
  * Whether the database could not do this now, through no fault of the statement: it is away, restarting, full, or another
  * transaction was in the way. The same call may succeed a moment later.
  */
 export function isTemporary(error: unknown): boolean {
-  for (const { code, syscall, message } of chainOf(error)) {
-    if (typeof code === 'string') {
-      if (contention.has(code) || outages.test(code) || brokenConnections.has(code)) return true
-      // The socket of a server that is not running.
-      if (code === 'ENOENT' && syscall === 'connect') return true
-    }
-    if (broken.test(message)) return true
+  if (isUnavailable(error)) return true
+  for (const { code, message } of chainOf(error)) {
+    if (typeof code === 'string' && code.length === 5 && passing.test(code)) return true
+    // This process is ending: another one answers.
+    if (message.includes('after calling end on the pool')) return true
   }
   return false
 }

@@ -9,7 +9,6 @@ const networkCodes = new Set([
   'ENETUNREACH',
   'ENOTFOUND',
   'EAI_AGAIN',
-  'ENOENT', // the server's socket is gone
 ])
 /** What `pg` says without a code. */
 const driverMessages =
@@ -22,7 +21,9 @@ const driverMessages =
 export function isUnavailable(error: unknown): boolean {
   let current = error
   for (let depth = 0; depth < 10 && current instanceof Error; depth++) {
-    const { code } = current as { code?: unknown }
+    const { code, syscall } = current as { code?: unknown; syscall?: unknown }
+    // The server's socket is gone, unlike a file that is.
+    if (code === 'ENOENT' && syscall === 'connect') return true
     if (typeof code === 'string' && (unavailableStates.has(code) || code.startsWith('08') || networkCodes.has(code)))
       return true
     if (driverMessages.test(current.message)) return true

@@ -9,6 +9,7 @@ import fastify, {
   LogController,
 } from 'fastify'
 import type { Logger } from 'pino'
+import { isTemporary } from '../database/errors.ts'
 import { isApiKey } from '../features/auth/api-key.ts'
 import { keyStandingOf } from '../features/auth/key-standing.ts'
 import type { Runtime } from '../runtime.ts'
@@ -131,16 +132,8 @@ function asProblem(error: FastifyError): Problem {
     case 'FST_ERR_CTP_INVALID_JSON_BODY':
     case 'FST_ERR_CTP_EMPTY_JSON_BODY':
       return new Problem(400, 'malformed_json', 'The body is not JSON')
-    // lock_timeout, serialization, deadlock, statement_timeout, too many connections, shutting down
-    case '55P03':
-    case '40001':
-    case '40P01':
-    case '57014':
-    case '53300':
-    case '57P01':
-    case '57P03':
-      return problem.busy()
   }
+  if (isTemporary(error)) return problem.busy()
   if (error.code === 'FST_ERR_MAX_PARAM_LENGTH')
     return new Problem(404, 'address_not_found', 'There is no such address')
   if (error.statusCode !== undefined && error.statusCode >= 400 && error.statusCode < 500)

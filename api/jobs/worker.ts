@@ -3,6 +3,7 @@ import { PgBoss } from 'pg-boss'
 import type { Logger } from 'pino'
 import type { Context } from '../context.ts'
 import type { Tx } from '../database/connect.ts'
+import { openPool } from '../database/pool.ts'
 import { errorSummary } from '../http/describe-error.ts'
 import type { Runtime } from '../runtime.ts'
 import { dispatch, keepDispatching } from './dispatch.ts'
@@ -30,8 +31,18 @@ const retry = {
 
 /** Starts the queue, its handlers, its timetable, and the dispatcher that feeds it from the outbox. */
 export async function startWorker(runtime: Runtime, log: Logger): Promise<Worker> {
-  const boss = new PgBoss({ connectionString: runtime.database.url, max: 4, application_name: 'adire-jobs' })
-  boss.on('error', (error) => log.error({ err: error }, 'queue'))
+  const noteError = (error: Error) => log.error({ err: error }, 'queue')
+  const pool = openPool(
+    {
+      connectionString: runtime.database.url,
+      max: 4,
+      application_name: 'adire-jobs',
+      connectionTimeoutMillis: 10_000,
+    },
+    noteError,
+  )
+  const boss = new PgBoss({ db: { executeSql: (text, values) => pool.query(text, values) } })
+  boss.on('error', noteError)
   await boss.start()
   await boss.createQueue(deadLetters)
   const steps = stepsOf(runtime)
@@ -44,6 +55,7 @@ export async function startWorker(runtime: Runtime, log: Logger): Promise<Worker
     async stop() {
       await stopDispatching()
       await boss.stop({ graceful: true, timeout: 10_000 })
+      await pool.end()
     },
   }
 }

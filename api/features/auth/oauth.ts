@@ -6,7 +6,8 @@ import { messages } from '@adire/contract/messages.ts'
 import OAuth2Server from '@node-oauth/oauth2-server'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Context, Origin } from '../../context.ts'
-import { Problem } from '../../http/problem.ts'
+import { isTemporary } from '../../database/errors.ts'
+import { Problem, problem } from '../../http/problem.ts'
 import { originOf } from '../../http/serve.ts'
 import type { Runtime } from '../../runtime.ts'
 import {
@@ -67,7 +68,8 @@ function clientNamed({ headers: { authorization } }: FastifyRequest): { authoriz
 
 function refuseToken(thrown: unknown, reply: FastifyReply, request: FastifyRequest) {
   const oauthError = thrown as { name: string; code: number; message: string; inner?: unknown }
-  const error = oauthError.inner instanceof Problem ? oauthError.inner : oauthError
+  const inner = isTemporary(oauthError.inner) ? problem.busy() : oauthError.inner
+  const error = inner instanceof Problem ? inner : oauthError
   if (error instanceof Problem)
     return reply.code(error.status).headers(error.headers).send({ error: error.code, error_description: error.message })
   if (oauthError.code === undefined || oauthError.code >= 500 || oauthError.code === 503) {
