@@ -3,6 +3,7 @@ import type { LiveTopic } from '@adire/contract/live.ts'
 import { topicOf } from '@adire/contract/live-paths.ts'
 import type { Context, ContextFor, MemberContext, Steps } from '../context.ts'
 import { announce } from '../jobs/announce.ts'
+import type { Creation } from './creation.ts'
 
 /** An endpoint and the use case that answers it. */
 export interface Route {
@@ -11,6 +12,10 @@ export interface Route {
   inContext?: (context: never, input: never) => Promise<unknown>
   /** Set where the use case talks to the outside between its own short transactions. */
   inSteps?: (steps: never, input: never) => Promise<unknown>
+  /** Set where the use case creates something in more than one transaction. */
+  creation?: Creation<never, never, never, never, unknown>
+  /** Where callers have no account: the fields that tell whose an `Idempotency-Key` is, so that strangers never meet. */
+  keyScope?: readonly string[]
   /** Set where the answer is a file, written piece by piece while it is read from the database. */
   download?: (context: never, input: never) => AsyncIterable<string | Buffer>
   /** The answer is the same for everybody until the next release: it may be kept, and asked for again by its ETag. */
@@ -21,17 +26,25 @@ export interface Route {
   follows?: boolean
 }
 
-/** Ties an endpoint to its use case; the types of input, answer and context follow from the endpoint. */
+/** The fields of an endpoint's input. */
+type KeyScope<E extends Endpoint> = readonly (keyof Parsed<E> & string)[]
+
+/**
+ * Ties an endpoint to its use case; the types of input, answer and context follow from the endpoint. `keyScope`: as in
+ * `Route`, for an endpoint that creates something for callers without an account.
+ */
 export const answer = <E extends Endpoint>(
   endpoint: E,
   inContext: (context: ContextFor<E['access']>, input: Parsed<E>) => Promise<Answer<E>>,
+  keyScope?: KeyScope<E>,
 ): Route => {
   const topic = topicOfChange(endpoint)
-  if (!topic) return { endpoint, inContext }
+  if (!topic) return { endpoint, inContext, ...(keyScope && { keyScope }) }
   return {
     endpoint,
     inContext: (context: ContextFor<E['access']>, input: Parsed<E>) =>
       announcing(context, topic, () => inContext(context, input)),
+    ...(keyScope && { keyScope }),
   }
 }
 
@@ -41,7 +54,22 @@ export const answerTimeless = <E extends Endpoint>(
   inContext: (context: Omit<ContextFor<E['access']>, 'now'>, input: Parsed<E>) => Promise<Answer<E>>,
 ): Route => ({ endpoint, inContext, timeless: true })
 
-/** As `answer`, for a use case that asks a processor: it is handed `Steps`, never an open transaction. */
+/** As `answer`, for a use case that creates something and needs several transactions for it. */
+export const answerCreation = <E extends Endpoint, Prepared, Made>(
+  endpoint: E,
+  creation: Creation<ContextFor<E['access']>, Parsed<E>, Prepared, Made, Answer<E>>,
+  keyScope?: KeyScope<E>,
+): Route => {
+  const topic = topicOfChange(endpoint)
+  const announced = topic && topic !== 'payments' ? announcingCreation(creation, topic) : creation
+  return {
+    endpoint,
+    creation: announced as unknown as NonNullable<Route['creation']>,
+    ...(keyScope && { keyScope }),
+  }
+}
+
+/** As `answer`, for a use case that asks a processor and creates nothing: it is handed `Steps`, never an open transaction. */
 export const answerInSteps = <E extends Endpoint>(
   endpoint: E,
   inSteps: (steps: Steps<ContextFor<E['access']>>, input: Parsed<E>) => Promise<Answer<E>>,
@@ -51,8 +79,7 @@ export const answerInSteps = <E extends Endpoint>(
   if (!topic || topic === 'payments') return { endpoint, inSteps }
   return {
     endpoint,
-    inSteps: (steps: Steps<ContextFor<E['access']>>, input: Parsed<E>) =>
-      inSteps({ ...steps, write: (work) => steps.write((context) => announcing(context, topic, work)) }, input),
+    inSteps: (steps: Steps<ContextFor<E['access']>>, input: Parsed<E>) => inSteps(announcingSteps(steps, topic), input),
   }
 }
 
@@ -64,6 +91,24 @@ async function announcing<C extends Context, T>(context: C, topic: LiveTopic, wo
   const result = await work(context)
   await announceChange(context, topic)
   return result
+}
+
+const announcingSteps = <C extends Context>(steps: Steps<C>, topic: LiveTopic): Steps<C> => ({
+  ...steps,
+  write: (work) => steps.write((context) => announcing(context, topic, work)),
+})
+
+function announcingCreation<C extends Context, In, Prepared, Made, Out>(
+  creation: Creation<C, In, Prepared, Made, Out>,
+  topic: LiveTopic,
+): Creation<C, In, Prepared, Made, Out> {
+  const { finish } = creation
+  const create = (context: C, input: In, prepared: Prepared) =>
+    announcing<C, Made | Out>(context, topic, () => creation.create(context, input, prepared))
+  const announced = finish
+    ? { ...creation, create, finish: (steps: Steps<C>, made: Made) => finish(announcingSteps(steps, topic), made) }
+    : { ...creation, create }
+  return announced as Creation<C, In, Prepared, Made, Out>
 }
 
 async function announceChange(context: Context, topic: LiveTopic): Promise<void> {

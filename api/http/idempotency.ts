@@ -1,6 +1,6 @@
-import { createHash } from 'node:crypto'
 import { and, eq, lt, sql } from 'drizzle-orm'
 import type { Tx } from '../database/connect.ts'
+import type { Vault } from '../files/vault.ts'
 import { problem } from './problem.ts'
 import { idempotencyKeys } from './tables.ts'
 
@@ -16,53 +16,67 @@ export interface KeptAnswer {
   body: unknown
 }
 
-/** A request that has run this long was cut off with its process; it may be tried again. */
-const cutOffAfterMs = 60_000
+/** What is known of a request that was sent before: its answer, or what it created before it broke off. */
+export type Earlier = { answer: KeptAnswer } | { made: unknown }
 
-export function keyedRequest(owner: string, key: string, path: string, body: unknown): KeyedRequest {
+/** Longer than a request may take: one that has not answered by then was cut off, and may be resumed. */
+const runningMs = 30_000
+
+/** The request as it is recognised again. Its body may hold a password, so the hash needs the vault's key. */
+export function keyedRequest(vault: Vault, owner: string, key: string, path: string, body: unknown): KeyedRequest {
   if (key.length > 255) throw problem.invalid([{ field: 'Idempotency-Key', message: 'Use at most 255 characters' }])
-  const requestHash = createHash('sha256')
-    .update(`${path}\n${JSON.stringify(body)}`)
-    .digest('hex')
-  return { owner, key, requestHash }
+  return { owner, key, requestHash: vault.fingerprint(`${path}\n${JSON.stringify(body)}`) }
 }
 
+const matching = ({ owner, key }: KeyedRequest) => and(eq(idempotencyKeys.owner, owner), eq(idempotencyKeys.key, key))
+
 /**
- * The answer this request already had, or undefined where it must run now; then the key is marked as running.
- * Refuses with 409 while the same request runs, with 422 when the key was used for another request.
+ * What this request did before, or undefined where it did nothing yet. One that was cut off is from now on resumed by
+ * the caller. The key is locked until the transaction ends.
+ * @throws idempotency_in_progress (409) while the same request runs, idempotency_mismatch (422) for another request
  */
-export async function claim(tx: Tx, request: KeyedRequest, now: Date): Promise<KeptAnswer | undefined> {
+export async function findEarlier(tx: Tx, request: KeyedRequest, now: Date): Promise<Earlier | undefined> {
   const { rows } = await tx.execute<{ free: boolean }>(
     sql`select pg_try_advisory_xact_lock(hashtextextended(${`${request.owner}\n${request.key}`}, 0)) as free`,
   )
-  if (!rows[0]?.free) throw running()
-  const mine = and(eq(idempotencyKeys.owner, request.owner), eq(idempotencyKeys.key, request.key))
-  const [kept] = await tx.select().from(idempotencyKeys).where(mine)
-  if (!kept) {
-    await tx.insert(idempotencyKeys).values({ ...request, startedAt: now })
-    return undefined
-  }
+  if (!rows[0]?.free) throw inProgress()
+  const [kept] = await tx.select().from(idempotencyKeys).where(matching(request))
+  if (!kept) return undefined
   if (kept.requestHash !== request.requestHash)
     throw problem.field('Idempotency-Key', 'This key was used for another request', 'idempotency_mismatch')
-  if (kept.status !== null) return { status: kept.status, body: kept.body }
-  if (now.getTime() - kept.startedAt.getTime() < cutOffAfterMs) throw running()
-  await tx.update(idempotencyKeys).set({ startedAt: now }).where(mine)
-  return undefined
-}
-
-const running = () => problem.conflict('idempotency_in_progress', 'This request is still running, ask again shortly')
-
-export async function keep(tx: Tx, { owner, key }: KeyedRequest, { status, body }: KeptAnswer): Promise<void> {
+  if (kept.status !== null) return { answer: { status: kept.status, body: kept.body } }
+  // Without a record of what it created nobody knows what it did, so it is never run again.
+  if (kept.made === null || (kept.runningUntil && kept.runningUntil > now)) throw inProgress()
   await tx
     .update(idempotencyKeys)
-    .set({ status, body: body ?? null })
-    .where(and(eq(idempotencyKeys.owner, owner), eq(idempotencyKeys.key, key)))
+    .set({ runningUntil: endOf(now) })
+    .where(matching(request))
+  return { made: kept.made }
 }
 
-/** Gives a key back after a refusal: nothing was done, so the request may be put right and sent again. */
-export async function release(tx: Tx, { owner, key }: KeyedRequest): Promise<void> {
-  await tx.delete(idempotencyKeys).where(and(eq(idempotencyKeys.owner, owner), eq(idempotencyKeys.key, key)))
+const inProgress = () => problem.conflict('idempotency_in_progress', 'This request is still running, ask again shortly')
+
+const endOf = (now: Date) => new Date(now.getTime() + runningMs)
+
+/** Stores the key with the answer of a request that has done all it does, in the transaction that did it. */
+export async function storeAnswer(tx: Tx, request: KeyedRequest, answer: KeptAnswer, now: Date): Promise<void> {
+  await tx.insert(idempotencyKeys).values({ ...request, ...stored(answer), startedAt: now })
 }
+
+/** Stores the key with what the request created, in the transaction that created it; `endRequest` stores the answer. */
+export async function storeMade(tx: Tx, request: KeyedRequest, made: unknown, now: Date): Promise<void> {
+  await tx.insert(idempotencyKeys).values({ ...request, made, startedAt: now, runningUntil: endOf(now) })
+}
+
+/** Ends a request that created something: with its answer, or so that the next one resumes it at once. */
+export async function endRequest(tx: Tx, request: KeyedRequest, answer: KeptAnswer | undefined): Promise<void> {
+  await tx
+    .update(idempotencyKeys)
+    .set({ runningUntil: null, ...(answer && stored(answer)) })
+    .where(and(matching(request), sql`status is null`))
+}
+
+const stored = ({ status, body }: KeptAnswer) => ({ status, body: body ?? null })
 
 export async function forgetOldKeys(tx: Tx, now: Date): Promise<void> {
   await tx.delete(idempotencyKeys).where(lt(idempotencyKeys.startedAt, new Date(now.getTime() - 24 * 3_600_000)))

@@ -11,8 +11,9 @@ import type { Runtime } from '../runtime.ts'
 import type { Route } from './answer.ts'
 import { isFresh } from './etag.ts'
 import type { Exports } from './exports.ts'
-import { claim, type KeptAnswer, type KeyedRequest, keep, keyedRequest, release } from './idempotency.ts'
+import { type KeptAnswer, keyedRequest } from './idempotency.ts'
 import { type Caller, identify } from './identify.ts'
+import { runCreationOnce, runInContext } from './once.ts'
 import { problem } from './problem.ts'
 import { refuseCardNumbers } from './safe-text.ts'
 import { shapeOf } from './shape.ts'
@@ -32,9 +33,11 @@ export function serve(
   app: FastifyInstance,
   runtime: Runtime,
   mode: Mode,
-  { endpoint, inContext, inSteps, download, lookup, follows, timeless }: Route,
+  route: Route,
   { streams, exports }: Kept,
 ): void {
+  const { endpoint, inContext, inSteps, creation, download, lookup, follows, timeless } = route
+  requireOnce(route)
   const { config, vault, files } = runtime
   const shape = shapeOf(endpoint.output)
   app.route({
@@ -61,32 +64,25 @@ export function serve(
           download((await contextOn(tx)) as never, input as never),
         )
       const status = endpoint.creates ? 201 : 200
-      const run = async (use: typeof inContext | typeof inSteps, given: Context | Steps): Promise<KeptAnswer> => {
-        const body = await use!(given as never, input as never)
-        return body === undefined ? { status: 204, body: undefined } : { status, body: shape(body) }
+      const answerWith = (body: unknown): KeptAnswer =>
+        body === undefined ? { status: 204, body: undefined } : { status, body: shape(body) }
+      const run = async (tx: Tx) => answerWith(await inContext!((await contextOn(tx)) as never, input as never))
+      const steps: Steps = {
+        mode,
+        config,
+        vault,
+        files,
+        write: (work) => runtime.database.write(async (tx) => work((await contextOn(tx)) as never)),
       }
-      const keyed = keyOf(endpoint, request, `${mode}/${caller.name}`, { fields, merchantId })
+      if (inSteps) return send(reply, answerWith(await inSteps(steps as never, input as never)))
+      const keyed = keyOf(runtime, mode, route, { request, caller, fields })
       const once = { runtime, reply, keyed }
-      if (inSteps) {
-        const steps: Steps = {
-          mode,
-          config,
-          vault,
-          files,
-          write: (work) => runtime.database.write(async (tx) => work((await contextOn(tx)) as never)),
-        }
-        return send(reply, await runOnceInSteps(once, () => run(inSteps, steps)))
-      }
+      if (creation) return send(reply, await runCreationOnce(once, creation as never, { steps, input, answerWith }))
       if (endpoint.method === 'GET') {
-        const answer = await runtime.database.read(async (tx) => run(inContext, await contextOn(tx)))
+        const answer = await runtime.database.read(run)
         return lookup && isFresh(request, reply, answer.body) ? reply.code(304).send() : send(reply, answer)
       }
-      return send(
-        reply,
-        await runtime.database.write((tx) =>
-          runOnceInContext(once, tx, async () => run(inContext, await contextOn(tx))),
-        ),
-      )
+      return send(reply, await runtime.database.write((tx) => runInContext(once, tx, () => run(tx))))
     },
   })
 }
@@ -103,42 +99,6 @@ const followed = (
 })
 
 const who = ({ user, merchant, apiKey }: Caller) => ({ ...(merchant && { merchant }), user, apiKey })
-
-interface Once {
-  runtime: Runtime
-  reply: FastifyReply
-  keyed: KeyedRequest | undefined
-}
-
-/** The key is claimed and its answer kept in the use case's own transaction: both are kept, or neither. */
-async function runOnceInContext({ runtime, reply, keyed }: Once, tx: Tx, run: () => Promise<KeptAnswer>) {
-  if (!keyed) return run()
-  const kept = await claim(tx, keyed, runtime.clock())
-  if (kept) return replayed(reply, kept)
-  const answer = await run()
-  await keep(tx, keyed, answer)
-  return answer
-}
-
-async function runOnceInSteps({ runtime, reply, keyed }: Once, run: () => Promise<KeptAnswer>) {
-  if (!keyed) return run()
-  const { write } = runtime.database
-  const kept = await write((tx) => claim(tx, keyed, runtime.clock()))
-  if (kept) return replayed(reply, kept)
-  try {
-    const answer = await run()
-    await write((tx) => keep(tx, keyed, answer))
-    return answer
-  } catch (error) {
-    await write((tx) => release(tx, keyed))
-    throw error
-  }
-}
-
-function replayed(reply: FastifyReply, kept: KeptAnswer): KeptAnswer {
-  reply.header('idempotency-replayed', 'true')
-  return kept
-}
 
 function send(reply: FastifyReply, { status, body }: KeptAnswer) {
   reply.code(status)
@@ -172,10 +132,33 @@ export function validate<E extends Endpoint>(endpoint: E, fields: Fields): Parse
   throw problem.invalid(errors.slice(0, 50))
 }
 
-function keyOf(endpoint: Endpoint, request: FastifyRequest, owner: string, body: unknown): KeyedRequest | undefined {
+/** No creating endpoint is served that could not recognise a repeated request; nor one whose callers share their keys with strangers. */
+function requireOnce({ endpoint, inSteps, keyScope }: Route): void {
+  const { creates, access, method, path } = endpoint
+  if (creates && inSteps) throw new Error(`${method} ${path} creates something: use answer or answerCreation`)
+  if (creates && (access === 'public' || access === 'client') && !keyScope?.length)
+    throw new Error(`${method} ${path} creates something for callers without an account: name its keyScope`)
+}
+
+interface Asked {
+  request: FastifyRequest
+  caller: Caller
+  fields: Fields
+}
+
+function keyOf(runtime: Runtime, mode: Mode, route: Route, { request, caller, fields }: Asked) {
+  const { endpoint } = route
   const key = request.headers['idempotency-key']
   if (!endpoint.creates || typeof key !== 'string' || key === '') return undefined
-  return keyedRequest(owner, key, `${endpoint.method} ${endpoint.server}/${endpoint.path}`, body)
+  const path = `${endpoint.method} ${endpoint.server}/${endpoint.path}`
+  const owner = `${mode}/${keyOwner(runtime.vault, route, caller, fields)}`
+  return keyedRequest(runtime.vault, owner, key, path, { fields, merchantId: caller.merchant?.id })
+}
+
+/** Whose a key is: the caller's; of a caller without an account, that of the business and purchase the request names. */
+function keyOwner(vault: Runtime['vault'], { keyScope }: Route, { name }: Caller, fields: Fields): string {
+  if (!keyScope) return name
+  return `${name}:${vault.fingerprint(JSON.stringify(keyScope.map((field) => fields[field])))}`
 }
 
 export const originOf = (request: FastifyRequest): Origin => ({

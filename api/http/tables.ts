@@ -5,13 +5,17 @@ import { instant } from '../database/columns.ts'
 export const idempotencyKeys = pgTable(
   'idempotency_keys',
   {
-    /** Who sent it, in which mode: keys of different callers never meet. */
+    /** Who sent it, in which mode: keys of different callers never meet (`keyOwner`). */
     owner: text().notNull(),
     key: text().notNull(),
     requestHash: text().notNull(),
-    /** Null while the request runs. */
+    /** Null until the request has answered. */
     status: integer(),
     body: jsonb(),
+    /** What the request created, stored in the transaction that created it: a repeated request resumes it. */
+    made: jsonb(),
+    /** Until when the request that created it counts as running; null where it broke off or has answered. */
+    runningUntil: instant(),
     startedAt: instant().notNull(),
   },
   (table) => [primaryKey({ columns: [table.owner, table.key] })],

@@ -9,6 +9,7 @@ import { cancel } from '../../features/direct-debit/send.ts'
 import { create } from '../../features/direct-debit/write.ts'
 import { users } from '../../features/users/tables.ts'
 import type { FileStore } from '../../files/store.ts'
+import { runCreation } from '../../http/creation.ts'
 import type { JobSteps } from '../../jobs/work.ts'
 import { addDays, lagosDay } from '../../lagos.ts'
 import { demoCredentials } from './demo.ts'
@@ -58,7 +59,7 @@ export async function begin({ files, ...context }: Context & { files: FileStore 
     async make(mandate: DemoMandate) {
       const { who, account, naira, narration, startIn, endIn, more } = mandate
       const today = lagosDay(now)
-      const { id } = await create(steps, {
+      const { id } = await runCreation(steps, create, {
         customerName: who[0],
         customerEmail: who[1],
         bankId: gtBankId,
@@ -78,7 +79,7 @@ export async function begin({ files, ...context }: Context & { files: FileStore 
       const id = ids.get(mandate)!
       if ('play' in act) await mandateOutcomes.apply(steps, id, act.play)
       else if ('cancel' in act) await write((own) => cancel(own, { id, reason: act.cancel }))
-      else if ('debit' in act) await debitNow(steps, { id, amountKobo: act.debit * 100 })
+      else if ('debit' in act) await runCreation(steps, debitNow, { id, amountKobo: act.debit * 100 })
       else {
         const date = addDays(lagosDay(now), act.in)
         await write((own) => schedule(own, { mandateId: id, amountKobo: act.plan * 100, date }))

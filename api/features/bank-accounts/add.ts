@@ -13,15 +13,18 @@ import { auditedOf, nameOf, shortNameOf, show } from './show.ts'
 import { bankAccounts } from './tables.ts'
 
 type New = Parsed<typeof addBankAccount>
+type Holder = Awaited<ReturnType<typeof askBank>>
 
 /** Adds an account to the signed-in user's business: the number is checked and the bank asked before anything is kept. */
-export async function add(steps: Steps<MemberContext>, account: New) {
-  await steps.write(async (context) => {
-    await requireSecondFactor(context)
-    refuseMore(await accountsOf(context), account)
-  })
-  const holder = await askBank(steps, account)
-  return steps.write((context) => keep(context, account, holder))
+export const add = {
+  async prepare(steps: Steps<MemberContext>, account: New): Promise<Holder> {
+    await steps.write(async (context) => {
+      await requireSecondFactor(context)
+      refuseMore(await accountsOf(context), account)
+    })
+    return askBank(steps, account)
+  },
+  create: keep,
 }
 
 function refuseMore(known: Awaited<ReturnType<typeof accountsOf>>, account: New) {
@@ -33,7 +36,7 @@ function refuseMore(known: Awaited<ReturnType<typeof accountsOf>>, account: New)
   )
 }
 
-async function keep(context: MemberContext, account: New, holder: Awaited<ReturnType<typeof askBank>>) {
+async function keep(context: MemberContext, account: New, holder: Holder) {
   const { tx, now, merchant, user } = context
   const known = await holdAccounts(context)
   refuseMore(known, account)

@@ -7,7 +7,7 @@ import {
 } from '@adire/contract/bank-accounts.ts'
 import type { Parsed } from '@adire/contract/endpoint.ts'
 import type { MerchantContext } from '../../context.ts'
-import { answer, answerInSteps } from '../../http/answer.ts'
+import { answer, answerCreation, answerInSteps } from '../../http/answer.ts'
 import { accountsOf } from './accounts.ts'
 import { add } from './add.ts'
 import { resolve } from './check.ts'
@@ -18,7 +18,7 @@ import { update } from './update.ts'
 export const routes = [
   answer(listBankAccounts, list),
   answerInSteps(resolveAccount, resolve),
-  answerInSteps(addBankAccount, add),
+  answerCreation(addBankAccount, add),
   answerInSteps(updateBankAccount, update),
   answer(deleteBankAccount, remove),
 ]

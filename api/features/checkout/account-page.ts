@@ -1,6 +1,7 @@
 import type { CheckoutPage } from '@adire/contract/checkout.ts'
 import { subscribeByAccount } from '@adire/contract/subscriber.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { runCreation } from '../../http/creation.ts'
 import { builtPages, type Form, formOf, refuseForeign, sendPage, stepsOf } from '../../http/hosted-page.ts'
 import type { Trouble } from '../../http/hosted-props.ts'
 import { Problem } from '../../http/problem.ts'
@@ -47,7 +48,11 @@ export function accountPages(app: FastifyInstance, runtime: Runtime): void {
     const form = formOf(request.body)
     try {
       refuseForeign(request)
-      const { mandateUrl } = await subscribe(stepsOf(runtime, page.mode, request), inputOf(page.slug, form))
+      const { mandateUrl } = await runCreation(
+        stepsOf(runtime, page.mode, request),
+        subscribe,
+        inputOf(page.slug, form),
+      )
       return reply.redirect(mandateUrl.slice(publicUrl.length), 303)
     } catch (error) {
       if (!(error instanceof Problem)) throw error

@@ -17,7 +17,7 @@ import {
 import type { Parsed } from '@adire/contract/endpoint.ts'
 import { changeCard as changeCardEndpoint, subscribeByAccount } from '@adire/contract/subscriber.ts'
 import type { Context } from '../../context.ts'
-import { answer, answerInSteps } from '../../http/answer.ts'
+import { answer, answerCreation, answerInSteps } from '../../http/answer.ts'
 import { problem } from '../../http/problem.ts'
 import { inTimeOf } from '../../jobs/own-time.ts'
 import { logoUrl } from '../merchants/logo-url.ts'
@@ -42,12 +42,12 @@ import { openAccount, simulate } from './transfer.ts'
 export const routes = [
   answer(initialiseCharge, initialise),
   answer(getCheckoutPage, page),
-  answer(startPayment, start),
-  answer(askInPageEndpoint, askInPage),
+  answer(startPayment, start, ['slug', 'checkoutId']),
+  answer(askInPageEndpoint, askInPage, ['key']),
   answer(getCheckoutState, state),
   answer(getThanks, thanks),
-  answer(changeCardEndpoint, changeCard),
-  answerInSteps(subscribeByAccount, subscribe),
+  answer(changeCardEndpoint, changeCard, ['accessCode']),
+  answerCreation(subscribeByAccount, subscribe, ['slug', 'email']),
   answerInSteps(payByCard, inTime(chargeCard)),
   answerInSteps(answerBank, inTime(answerQuestion)),
   answerInSteps(payByTransfer, inTime(openAccount)),

@@ -20,35 +20,40 @@ const lookupsOfPayer = 5
 export const takesAccounts = ({ customFields, collectPhone, paymentLimit }: Link) =>
   customFields.length === 0 && !collectPhone && paymentLimit === null
 
-/** Subscribes a payer whose account is to be debited: a pending subscription, and a mandate that she is asked for. */
-export async function subscribe(given: Steps, input: Input) {
-  const { plan } = await given.write((context) => open(context, input))
-  const { merchantId } = plan
-  const steps = stepsInTimeOf(given, merchantId)
-  const known = await steps.write((context) => findPending(context, plan, input))
-  if (known) return answerOf(steps, known)
-  await steps.write(({ tx, realNow, origin }) =>
-    takeTry(
-      tx,
-      [
-        { key: `payer-account:${origin.ip}`, most: lookupsOfAddress },
-        { key: `payer-account:${merchantId}:${input.email}`, most: lookupsOfPayer },
-      ],
-      realNow,
-    ),
-  )
-  const accountName = requireDebitable(steps, input, await findHolder(steps, input, input.name))
-  const added = await steps.write(async (context) => {
-    const { link, plan } = await open(context, input)
+/** Subscribes a payer whose account is to be debited: a pending subscription, and a mandate that the payer is asked for. */
+export const subscribe = {
+  /** The name of the account's holder; undefined where the subscription is there already, so that no bank is asked. */
+  async prepare(given: Steps, input: Input): Promise<string | undefined> {
+    const { plan } = await given.write((context) => open(context, input))
+    const { merchantId } = plan
+    const steps = stepsInTimeOf(given, merchantId)
+    if (await steps.write((context) => findPending(context, plan, input))) return undefined
+    await steps.write(({ tx, realNow, origin }) =>
+      takeTry(
+        tx,
+        [
+          { key: `payer-account:${origin.ip}`, most: lookupsOfAddress },
+          { key: `payer-account:${merchantId}:${input.email}`, most: lookupsOfPayer },
+        ],
+        realNow,
+      ),
+    )
+    return requireDebitable(steps, input, await findHolder(steps, input, input.name))
+  },
+  async create(given: Context, input: Input, accountName: string | undefined) {
+    const { link, plan } = await open(given, input)
+    const context = await inTimeOf(given, plan.merchantId)
     // A form sent twice at the same moment: the second waits here, and finds the first's.
     await context.tx.$client.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [plan.id + input.email])
     const before = await findPending(context, plan, input)
-    return before ?? addPending(context, { plan, paymentLinkId: link.id, accountName, ...input })
-  })
-  return answerOf(steps, added)
+    if (before) return answerOf(context, before)
+    if (accountName === undefined)
+      throw problem.conflict('subscription_changed', 'Your earlier request has ended just now. Please try again.')
+    return answerOf(context, await addPending(context, { plan, paymentLinkId: link.id, accountName, ...input }))
+  },
 }
 
-const answerOf = ({ config }: Steps, mandate: { accessCode: string }) => ({
+const answerOf = ({ config }: Context, mandate: { accessCode: string }) => ({
   status: 'pending' as const,
   mandateUrl: `${config.publicUrl}/mandate/${mandate.accessCode}`,
 })

@@ -12,7 +12,7 @@ import { actorOf, record } from '../audit/audit.ts'
 import { isBlacklisted } from '../customers/customers.ts'
 import { attempt, giveNotice } from './attempt.ts'
 import { of } from './hear.ts'
-import { changeDebit, findDebit, lockDebit, lockMandate, type MandateRecord, tell } from './move.ts'
+import { changeDebit, findDebit, type Key, lockDebit, lockMandate, type MandateRecord, tell } from './move.ts'
 import { addDebit, ended, keepPlanned, leftKobo, takenFor } from './plan.ts'
 import { attemptDebit } from './promise.ts'
 import { debitShown } from './show.ts'
@@ -21,10 +21,9 @@ import { mandateDebits } from './tables.ts'
 /** As many debits of one mandate may wait at a time. */
 const mostOpen = 100
 
-/** Debits now: writes down that we will, tells the customer, asks the bank. */
-export async function now(steps: Steps<MerchantContext>, input: Parsed<typeof debitNow>) {
-  const connector = connectorFor(steps.mode, steps.config, steps.write)
-  const debit = await steps.write(async (context) => {
+/** Debits now: records the debit and notifies the customer, then asks the bank. */
+export const now = {
+  async create(context: MerchantContext, input: Parsed<typeof debitNow>): Promise<Key> {
     const { tx, merchant, now } = context
     const mandate = await lockMandate(tx, { merchantId: merchant.id, id: input.id })
     const amountKobo = await allowed(context, mandate, input.amountKobo)
@@ -56,10 +55,13 @@ export async function now(steps: Steps<MerchantContext>, input: Parsed<typeof de
       { merchantId: merchant.id, id: added.id },
       { ...of(mandate), key: added.id, runAt: later(now) },
     )
-    return added
-  })
-  await attempt(steps.write, () => connector, debit)
-  return steps.write(async ({ tx }) => debitShown(await findDebit(tx, debit)))
+    return { merchantId: merchant.id, id: added.id }
+  },
+  async finish(steps: Steps<MerchantContext>, key: Key) {
+    const connector = connectorFor(steps.mode, steps.config, steps.write)
+    await attempt(steps.write, () => connector, key)
+    return steps.write(async ({ tx }) => debitShown(await findDebit(tx, key)))
+  },
 }
 
 const later = (at: Date) => new Date(at.getTime() + 30_000)

@@ -24,7 +24,7 @@ import {
   simulateMandateTransfer,
 } from '@adire/contract/mandate-page.ts'
 import type { MerchantContext } from '../../context.ts'
-import { answer, answerDownload, answerInSteps } from '../../http/answer.ts'
+import { answer, answerCreation, answerDownload, answerInSteps } from '../../http/answer.ts'
 import { calendar } from './calendar.ts'
 import { confirm, decline, page, requestOtp } from './consent.ts'
 import * as debit from './debits.ts'
@@ -45,14 +45,14 @@ export { addMandate, requireDebitable } from './write.ts'
 export const routes = [
   answer(listMandates, list),
   answerDownload(downloadMandates, download),
-  answerInSteps(createMandate, create),
+  answerCreation(createMandate, create),
   answer(sendMandate, send),
   answer(getMandate, get),
   answerInSteps(editMandate, edit),
   answer(deleteMandate, remove),
   answer(getMandateStatus, status),
   answer(cancelMandate, cancel),
-  answerInSteps(debitNow, debit.now),
+  answerCreation(debitNow, debit.now),
   answer(scheduleDebit, debit.schedule),
   answer(cancelDebit, debit.cancel),
   answer(listDebits, debits),

@@ -4,6 +4,7 @@ import { recurrence, recurrenceFrom } from '@adire/contract/periods.ts'
 import { and, asc, eq, inArray } from 'drizzle-orm'
 import fc from 'fast-check'
 import type { Context, MerchantContext, Steps } from '../../context.ts'
+import { runCreation } from '../../http/creation.ts'
 import type { JobSteps } from '../../jobs/work.ts'
 import { addDays, lagosDay } from '../../lagos.ts'
 import { ledgerEntries } from '../../ledger/tables.ts'
@@ -112,7 +113,7 @@ type Life = typeof life extends fc.Arbitrary<infer T> ? T : never
 async function live(api: TestApp, own: Business, given: Life) {
   const { steps, write, pass } = own
   const today = lagosDay(own.now())
-  const { id } = await create(steps, {
+  const { id } = await runCreation(steps, create, {
     ...aMandate(api),
     kind: 'fixed',
     frequency: given.frequency,

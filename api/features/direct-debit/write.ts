@@ -29,13 +29,17 @@ const alphanumeric = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuv
 export const newReference = () => `MND-${code(10, spoken)}`
 export const newAccessCode = () => code(32, alphanumeric)
 
+type New = Parsed<typeof createMandate>
+
 /** Asks the bank whose account it is, and keeps the mandate: as a draft, or sent to the customer at once. */
-export async function create(steps: Steps<MerchantContext>, input: Parsed<typeof createMandate>) {
-  const { draft, accountNumber, ...wanted } = input
-  await steps.write((context) => refuseUnfit(context, wanted))
-  const accountName = await holderOf(steps, { bankId: wanted.bankId, accountNumber })
-  return steps.write(async (context) => {
+export const create = {
+  async prepare(steps: Steps<MerchantContext>, { draft: _, accountNumber, ...wanted }: New): Promise<string> {
+    await steps.write((context) => refuseUnfit(context, wanted))
+    return holderOf(steps, { bankId: wanted.bankId, accountNumber })
+  },
+  async create(context: MerchantContext, { draft, accountNumber, ...wanted }: New, accountName: string) {
     const { tx, merchant, now } = context
+    await refuseUnfit(context, wanted)
     const content = { merchantId: merchant.id, ...(await contentOf(context, wanted)), accountName }
     const mandate = await addMandate(context, content, accountNumber)
     await tell(tx, mandate, now, 'created', draft ? 'Written as a draft' : 'Written')
@@ -43,7 +47,7 @@ export async function create(steps: Steps<MerchantContext>, input: Parsed<typeof
     if (!draft) await request(context, mandate)
     await emitMandate(context, mandate, 'mandate.created')
     return show(context, mandate.id)
-  })
+  },
 }
 
 type Content = Omit<

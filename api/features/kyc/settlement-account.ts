@@ -2,6 +2,7 @@ import type { Parsed } from '@adire/contract/endpoint.ts'
 import type { submitSettlementAccount } from '@adire/contract/kyc.ts'
 import { and, eq, isNull } from 'drizzle-orm'
 import type { MemberContext, Steps } from '../../context.ts'
+import { runCreation } from '../../http/creation.ts'
 import { problem } from '../../http/problem.ts'
 import { addAccount, updateAccount } from '../bank-accounts/bank-accounts.ts'
 import { bankAccounts } from '../bank-accounts/tables.ts'
@@ -18,7 +19,11 @@ export async function takeSettlementAccount(steps: Steps<MemberContext>, input: 
   })
   const account = known
     ? await updateAccount(steps, { ...known, primaryAccount: true })
-    : await addAccount(steps, { bankId: input.bankId!, accountNumber: input.accountNumber!, primaryAccount: true })
+    : await runCreation(steps, addAccount, {
+        bankId: input.bankId!,
+        accountNumber: input.accountNumber!,
+        primaryAccount: true,
+      })
   await steps.write(async (context) => {
     await requireOpen(context, 'SETTLEMENT_ACCOUNT')
     await submitItem(context, 'SETTLEMENT_ACCOUNT', {

@@ -16,7 +16,7 @@ import { register } from '@adire/contract/registration.ts'
 import { and, asc, eq, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { UserContext } from '../../context.ts'
-import { answer, answerInSteps } from '../../http/answer.ts'
+import { answer, answerCreation, answerInSteps } from '../../http/answer.ts'
 import { problem } from '../../http/problem.ts'
 import { users } from '../users/tables.ts'
 import { addBusiness } from './add.ts'
@@ -28,7 +28,7 @@ import { registerBusiness } from './register.ts'
 import { memberships, merchants } from './tables.ts'
 
 export const routes = [
-  answerInSteps(register, registerBusiness),
+  answerCreation(register, registerBusiness, ['email', 'password']),
   answer(listMerchants, list),
   answer(listMerchantsByUser, list),
   answer(getModeType, modeType),

@@ -21,15 +21,19 @@ import { memberships, merchants } from './tables.ts'
 /** How many links an hour are sent to one address by registering it; more are sent by asking for another. */
 const mailedAnHour = 5
 
+type New = Parsed<typeof register>
+
 /**
  * Opens an account: the user, the business in test mode, and the verification email, all or none. An address that nobody
  * has confirmed yet can be registered again; whose registration counts is decided by the link that is opened.
  */
-export async function registerBusiness(steps: Steps, { email, password, ...business }: Parsed<typeof register>) {
-  if (!isCountry(business.countryId)) throw problem.field('countryId', 'Choose your country')
-  await steps.write(({ tx, origin, now }) => takeTry(tx, askingLimits('register', email, origin), now))
-  const passwordHash = await hashPassword(password)
-  await steps.write(async (context) => {
+export const registerBusiness = {
+  async prepare(steps: Steps, { email, password, countryId }: New): Promise<string> {
+    if (!isCountry(countryId)) throw problem.field('countryId', 'Choose your country')
+    await steps.write(({ tx, origin, now }) => takeTry(tx, askingLimits('register', email, origin), now))
+    return hashPassword(password)
+  },
+  async create(context: Context, { email, password: _, ...business }: New, passwordHash: string) {
     const { tx, now, config } = context
     const registration = { passwordHash, businessName: business.businessName, countryId: business.countryId }
     const [user] = await tx
@@ -37,13 +41,16 @@ export async function registerBusiness(steps: Steps, { email, password, ...busin
       .values({ email, passwordHash, createdAt: now })
       .onConflictDoNothing({ target: users.email })
       .returning({ id: users.id })
-    if (!user) return registerAgain(context, email, registration)
+    if (!user) {
+      await registerAgain(context, email, registration)
+      return { email }
+    }
     const merchantId = await createMerchant(tx, { ...business, mode: 'TEST', userId: user.id, email, now })
     const registrationId = await addRegistration(context, user.id, registration)
     await enqueue(tx, mailVerification, { email, registrationId })
     await notifyMembers(tx, merchantId, welcome(config.brand.name), now)
-  })
-  return { email }
+    return { email }
+  },
 }
 
 const welcome = (brand: string) => ({

@@ -6,7 +6,7 @@ import {
   payRefundToAccount,
   requestRefund,
 } from '@adire/contract/refunds.ts'
-import { answer, answerInSteps } from '../../http/answer.ts'
+import { answer, answerCreation, answerInSteps } from '../../http/answer.ts'
 import { refundable } from './left.ts'
 import { cancel, payToAccount, request } from './request.ts'
 import { get, list } from './show.ts'
@@ -19,7 +19,7 @@ export const routes = [
   answer(listRefunds, list),
   answer(getRefund, get),
   answer(getRefundable, refundable),
-  answerInSteps(requestRefund, request),
+  answerCreation(requestRefund, request),
   answerInSteps(payRefundToAccount, payToAccount),
   answer(cancelRefund, cancel),
 ]

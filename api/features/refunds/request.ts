@@ -12,7 +12,16 @@ import { bankOf } from '../lookups/lookups.ts'
 import { lockPayment, note, type PaymentRecord } from '../payments/payments.ts'
 import { emitRefund } from './emit.ts'
 import { leftOf, refusalOf } from './left.ts'
-import { changeRefund, endRefund, findRefund, holdRefund, mayMove, type RefundRecord, takeMoney } from './move.ts'
+import {
+  changeRefund,
+  endRefund,
+  findRefund,
+  holdRefund,
+  mayMove,
+  type RefundKey,
+  type RefundRecord,
+  takeMoney,
+} from './move.ts'
 import { askProcessor } from './settle.ts'
 import { showRefund } from './show.ts'
 import { refunds } from './tables.ts'
@@ -22,12 +31,18 @@ const firstCheckMs = 30_000
 
 type Wanted = Parsed<typeof requestRefund>
 
-/** Gives a payment back: writes down that we will and takes the money, asks the processor, writes down its answer. */
-export async function request(steps: Steps<MerchantContext>, wanted: Wanted) {
-  const connector = connectorFor(steps.mode, steps.config, steps.write)
-  const refund = await steps.write((context) => intend(context, wanted))
-  if (refund.status === 'processing') await askProcessor(steps.write, connector, refund)
-  return steps.write(({ tx }) => showRefund(tx, refund))
+/** Refunds a payment: records the refund and takes the money, asks the processor, records its outcome. */
+export const request = {
+  async create(context: MerchantContext, wanted: Wanted): Promise<RefundKey> {
+    const { merchantId, id } = await intend(context, wanted)
+    return { merchantId, id }
+  },
+  async finish(steps: Steps<MerchantContext>, key: RefundKey) {
+    const connector = connectorFor(steps.mode, steps.config, steps.write)
+    const { status } = await steps.write(({ tx }) => findRefund(tx, key))
+    if (status === 'processing') await askProcessor(steps.write, connector, key)
+    return steps.write(async ({ tx }) => showRefund(tx, await findRefund(tx, key)))
+  },
 }
 
 /** The refund as it is meant, with its money taken where there is enough. The payment is held: two at once share what is left. */

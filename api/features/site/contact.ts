@@ -3,7 +3,7 @@ import { messages } from '@adire/contract/messages.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
 import type { Context } from '../../context.ts'
-import { claim, keep, keyedRequest } from '../../http/idempotency.ts'
+import { findEarlier, keyedRequest, storeAnswer } from '../../http/idempotency.ts'
 import { Problem } from '../../http/problem.ts'
 import { refuseCardNumbers } from '../../http/safe-text.ts'
 import { originOf } from '../../http/serve.ts'
@@ -72,7 +72,7 @@ function fieldsOf(body: unknown): Fields {
 }
 
 /** Takes a message: a machine's is thanked for and dropped, one that comes twice is one. */
-async function take({ database, clock }: Runtime, request: FastifyRequest, fields: Fields): Promise<void> {
+async function take({ database, clock, vault }: Runtime, request: FastifyRequest, fields: Fields): Promise<void> {
   if (fields.website) return
   const read = z.safeParse(Message, fields)
   if (!read.success) {
@@ -81,21 +81,21 @@ async function take({ database, clock }: Runtime, request: FastifyRequest, field
   }
   refuseCardNumbers(read.data)
   const { messageKey, ...message } = read.data
-  await database.write((tx) => receive({ tx, now: clock(), origin: originOf(request) }, messageKey, message))
+  await database.write((tx) => receive({ tx, now: clock(), vault, origin: originOf(request) }, messageKey, message))
 }
 
 async function receive(
-  { tx, now, origin }: Pick<Context, 'tx' | 'now' | 'origin'>,
+  { tx, now, vault, origin }: Pick<Context, 'tx' | 'now' | 'vault' | 'origin'>,
   messageKey: string,
   message: ContactMessage,
 ): Promise<void> {
-  const keyed = keyedRequest('contact', messageKey, 'POST /Contact', message)
-  if (await claim(tx, keyed, now)) return
+  const keyed = keyedRequest(vault, 'contact', messageKey, 'POST /Contact', message)
+  if (await findEarlier(tx, keyed, now)) return
   const tries = [
     { key: `contact:${origin.ip}`, most: mostOfAddress },
     { key: `contact:${message.email}/${origin.ip}`, most: mostOfPerson },
   ]
   await takeTry(tx, tries, now)
   await enqueue(tx, mailContact, { ...message, at: now.toISOString() })
-  await keep(tx, keyed, { status: 303, body: null })
+  await storeAnswer(tx, keyed, { status: 303, body: null }, now)
 }

@@ -82,13 +82,15 @@ async function show({ tx, merchant }: MerchantContext, id: string): Promise<Spli
 }
 
 /** The bank says whose account it is before a party is kept: money goes there by itself. */
-export async function create(steps: Steps<MemberContext>, input: New) {
-  await steps.write(async (context) => {
-    await requireSecondFactor(context)
-    await refuseMore(context)
-  })
-  const accountName = await holderOf(steps, input)
-  return steps.write(async (context) => {
+export const create = {
+  async prepare(steps: Steps<MemberContext>, input: New): Promise<string> {
+    await steps.write(async (context) => {
+      await requireSecondFactor(context)
+      await refuseMore(context)
+    })
+    return holderOf(steps, input)
+  },
+  async create(context: MemberContext, input: New, accountName: string) {
     const { tx, merchant, now } = context
     await refuseMore(context)
     const [party] = await tx
@@ -98,7 +100,7 @@ export async function create(steps: Steps<MemberContext>, input: New) {
     await record(context, { action: 'split_party.created', object: party!.name, after: auditedOf(party!) })
     await warn(context, `added ${party!.name}, ${placeOf(party!)}, to share payments with`)
     return show(context, party!.id)
-  })
+  },
 }
 
 const contentOf = ({ name, bankId, accountNumber }: New) => ({ name, bankId, accountNumber })

@@ -12,7 +12,7 @@ import {
   updateSplit,
   updateSplitParty,
 } from '@adire/contract/splits.ts'
-import { answer, answerDownload, answerInSteps } from '../../http/answer.ts'
+import { answer, answerCreation, answerDownload, answerInSteps } from '../../http/answer.ts'
 import * as parties from './parties.ts'
 import { download, ofPayment, paymentsOf } from './shares.ts'
 import { get, list } from './show.ts'
@@ -31,7 +31,7 @@ export const routes = [
   answer(listSplitPayments, paymentsOf),
   answer(getPaymentShares, ofPayment),
   answer(listSplitParties, parties.list),
-  answerInSteps(createSplitParty, parties.create),
+  answerCreation(createSplitParty, parties.create),
   answerInSteps(updateSplitParty, parties.update),
   answer(deleteSplitParty, parties.remove),
   answerDownload(downloadPartyShares, download),
