@@ -40,14 +40,21 @@ export interface TestApp {
 
 type Call = <E extends Endpoint>(endpoint: E, input: Input<E>, options?: CallOptions) => Promise<Output<E>>
 
-/** The whole product on a port of its own, with a database of its own; ended with the test. */
-export async function testApp(t: TestContext, env: Record<string, string> = {}): Promise<TestApp> {
-  const dataDir = await mkdtemp(join(tmpdir(), 'adire-app-'))
-  const databaseUrl = await testDatabase(t)
+/**
+ * The whole product on a port of its own, with a database of its own; ended with the test. `beside`: another process of
+ * the same product, with the database, the keys and the clock of the first.
+ */
+export async function testApp(
+  t: TestContext,
+  env: Record<string, string> = {},
+  beside?: Pick<TestApp, 'runtime'>,
+): Promise<TestApp> {
+  const dataDir = beside?.runtime.config.dataDir ?? (await mkdtemp(join(tmpdir(), 'adire-app-')))
+  const databaseUrl = beside?.runtime.database.url ?? (await testDatabase(t))
   const config = readConfig({ DATA_DIR: dataDir, REQUESTS_PER_SECOND: '0', DEMO: 'off', LOG_LEVEL: 'silent', ...env })
   const database = connect({ url: databaseUrl, writers: 8, readers: 4 })
   let ahead = 0
-  const clock = () => new Date(Date.now() + ahead)
+  const clock = beside?.runtime.clock ?? (() => new Date(Date.now() + ahead))
   const signer = await openSigner(dataDir)
   const live = openLive(databaseUrl)
   const runtime: Runtime = { config, database, signer, ...(await openKeeping(dataDir)), live, clock }
@@ -58,7 +65,7 @@ export async function testApp(t: TestContext, env: Record<string, string> = {}):
     await app.close()
     await live.close()
     await database.close()
-    await rm(dataDir, { recursive: true, force: true })
+    if (!beside) await rm(dataDir, { recursive: true, force: true })
   })
 
   const connection = (mode: Mode, token: string | undefined, merchantId?: string): Connection => ({
