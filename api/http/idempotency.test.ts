@@ -1,8 +1,13 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { payByCard, startPayment } from '@adire/contract/checkout.ts'
 import { createPaymentLink, listPaymentLinks } from '@adire/contract/payment-links.ts'
-import { testApp } from '../testing/app.ts'
+import { listPayments } from '@adire/contract/payments.ts'
+import { listRefunds } from '@adire/contract/refunds.ts'
+import { addKey } from '../features/api-keys/api-keys.ts'
+import { type TestApp, testApp } from '../testing/app.ts'
 import { runNow } from '../testing/drain.ts'
+import { interruptible } from '../testing/interrupt.ts'
 import type { Person } from '../testing/people.ts'
 
 async function create(url: string, who: Person, key: string, body: object) {
@@ -74,4 +79,110 @@ test('keys are forgotten after a day', async (t) => {
   api.forward(25 * 3_600_000)
   await runNow(api.runtime, 'forget-the-old')
   assert.equal((await create(api.url, ade, 'key-1', { name: 'Another jacket' })).status, 201)
+})
+
+/** Sends a public or client call with a key; answers its status, its body and whether that is an earlier one. */
+async function sendWith(url: string, path: string, key: string, body: object, token?: string) {
+  const response = await fetch(`${url}/test/${path}`, {
+    method: 'POST',
+    headers: {
+      'content-type': 'application/json',
+      'idempotency-key': key,
+      ...(token && { authorization: `Bearer ${token}` }),
+    },
+    body: JSON.stringify(body),
+  })
+  const replayed = response.headers.get('idempotency-replayed') === 'true'
+  return { status: response.status, replayed, body: (await response.json()) as Record<string, unknown> }
+}
+
+/** A public key of a new business. */
+async function publicKeyOf(api: TestApp, name: string): Promise<string> {
+  const { merchantId } = await api.person(name)
+  const { key } = await api.runtime.database.write((tx) =>
+    addKey(tx, { merchantId, mode: 'TEST', kind: 'public' }, api.runtime.clock()),
+  )
+  return key
+}
+
+test('pages of two businesses may use one key: each has its own charge, and a repeated request its own answer', async (t) => {
+  const api = await testApp(t)
+  const [adeKey, bolaKey] = [await publicKeyOf(api, 'Ade'), await publicKeyOf(api, 'Bola')]
+  const ask = (key: string, email = 'payer@example.com') =>
+    sendWith(api.url, 'collections/checkout/charges', 'order-1001', { key, email, amountKobo: 500_000 })
+  const ade = await ask(adeKey)
+  const bola = await ask(bolaKey)
+  assert.deepEqual([ade.status, bola.status, bola.replayed], [201, 201, false])
+  assert.notEqual(ade.body.accessCode, bola.body.accessCode)
+  assert.deepEqual(await ask(adeKey), { ...ade, replayed: true })
+  assert.equal((await ask(adeKey, 'other@example.com')).body.code, 'idempotency_mismatch')
+})
+
+test('payers of one page may use one key: each begins a payment of their own', async (t) => {
+  const api = await testApp(t)
+  const { slug } = await api.as(await api.person('Ade')).call(createPaymentLink, { name: 'Lace', amountKobo: 500_000 })
+  const start = (email: string, checkoutId: string) =>
+    sendWith(api.url, `collections/checkout/pages/${slug}/payments`, 'pay-1', { email, checkoutId })
+  const [one, other] = [crypto.randomUUID(), crypto.randomUUID()]
+  const first = await start('one@example.com', one)
+  const second = await start('two@example.com', other)
+  assert.deepEqual([first.status, second.status, second.replayed], [201, 201, false])
+  assert.notEqual(first.body.accessCode, second.body.accessCode)
+  assert.deepEqual(await start('one@example.com', one), { ...first, replayed: true })
+})
+
+test('strangers who register with one key are strangers still', async (t) => {
+  const api = await testApp(t)
+  const token = await api.runtime.signer.sign({ sub: 'web', scope: 'client' }, new Date(Date.now() + 60_000))
+  const register = (email: string, password: string) =>
+    sendWith(
+      api.url,
+      'core/api/v1/merchants/user',
+      'signup',
+      { email, password, businessName: 'Tola Atelier', countryId: 566 },
+      token,
+    )
+  const first = await register('tola@example.com', 'Correct-horse-1')
+  const second = await register('bayo@example.com', 'Correct-horse-1')
+  const guessed = await register('tola@example.com', 'Correct-horse-2')
+  for (const { status, replayed } of [first, second, guessed]) assert.deepEqual([status, replayed], [201, false])
+  assert.equal(second.body.email, 'bayo@example.com')
+  assert.equal((await register('tola@example.com', 'Correct-horse-1')).replayed, true)
+})
+
+test('a request that broke off after its intent was recorded keeps its key, and is resumed', async (t) => {
+  const api = await testApp(t)
+  const ade = await api.person('Ade')
+  const { call } = api.as(ade)
+  const { slug } = await call(createPaymentLink, { name: 'Lace', amountKobo: 500_000 })
+  const payer = api.asNobody()
+  const begun = { slug, checkoutId: crypto.randomUUID(), email: 'ada@example.com' }
+  const { accessCode, reference } = await payer.call(startPayment, begun)
+  await payer.call(payByCard, { accessCode, number: '4084084084084081', cvv: '408', expiryMonth: 12, expiryYear: 2035 })
+  const { id } = (await call(listPayments, { search: reference })).content[0]!
+  const refund = () =>
+    sendWith(
+      api.url,
+      `collections/payments/${id}/refunds`,
+      'refund-1',
+      { merchantId: ade.merchantId, amountKobo: 10_000, reason: 'duplicate' },
+      ade.token,
+    )
+  const refunds = async () => (await call(listRefunds, { paymentId: id })).content
+  const process = interruptible(api)
+  for (let points = 0; (await refunds()).length === 0; points++) {
+    process.endAfter(points)
+    assert.equal((await refund()).status, 500)
+    process.revive()
+  }
+  // It may be running still.
+  assert.equal((await refund()).body.code, 'idempotency_in_progress')
+  api.forward(31_000)
+  const resumed = await refund()
+  assert.deepEqual([resumed.status, resumed.body.status, resumed.replayed], [201, 'processed', false])
+  assert.deepEqual(await refund(), { ...resumed, replayed: true })
+  assert.deepEqual(
+    (await refunds()).map((one) => one.id),
+    [resumed.body.id],
+  )
 })
