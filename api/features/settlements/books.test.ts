@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { requestRefund } from '@adire/contract/refunds.ts'
 import { sql } from 'drizzle-orm'
 import fc from 'fast-check'
 import { stepsOf } from '../../jobs/worker.ts'
@@ -158,6 +159,105 @@ test('books that are wrong are said by the night’s job, to the operator by mai
   assert.deepEqual(said, ['2030-06-12  Democracy Day'])
   await run('holiday remove 2030-06-12')
   assert.equal(person.merchantId, merchantId)
+})
+
+/** What somebody with access to the database might do, and what the check then says. */
+const alterations: [what: string, sql: string, fault: RegExp][] = [
+  [
+    'a line, with the entry still adding up',
+    `update ledger_lines line set amount_kobo = line.amount_kobo + case account.kind when 'pending' then 5000 else -5000 end
+     from ledger_accounts account, ledger_entries entry
+     where account.id = line.account_id and entry.id = line.entry_id and entry.reference like 'payment:%'
+       and account.kind in ('pending', 'fees')`,
+    /The account pending of .* has a balance of/,
+  ],
+  [
+    'lines, with the snapshot of each account and what is to be settled altered to match',
+    `with moved as (
+       update ledger_lines line set amount_kobo = line.amount_kobo + case account.kind when 'fees' then 100 else -100 end
+       from ledger_accounts account, ledger_entries entry
+       where account.id = line.account_id and entry.id = line.entry_id and entry.reference like 'payment:%'
+         and account.kind in ('fees', 'vat') returning account.id, account.kind
+     )
+     update ledger_snapshots snapshot set balance_kobo = balance_kobo + moved.kobo
+     from (select id, sum(case kind when 'fees' then 100 else -100 end) as kobo from moved group by id) moved
+     where moved.id = snapshot.account_id`,
+    /The payment .* with a fee of .*; the ledger/,
+  ],
+  [
+    'the lines of a refund and the balances that follow from them',
+    `with moved as (
+       update ledger_lines line set amount_kobo = line.amount_kobo + sign(line.amount_kobo) * 700
+       from ledger_entries entry where entry.id = line.entry_id and entry.reference like 'refund:%'
+       returning line.account_id, sign(line.amount_kobo) * 700 as kobo
+     )
+     update ledger_snapshots snapshot set balance_kobo = balance_kobo + moved.kobo from moved where moved.account_id = snapshot.account_id`,
+    /The refund .* is processed, of 120000 kobo; the ledger gave back 120700/,
+  ],
+  [
+    'a snapshot',
+    `update ledger_snapshots set balance_kobo = balance_kobo + 1
+     where account_id = (select id from ledger_accounts where kind = 'vat' and owner = 'TEST')`,
+    /The account vat of TEST has a balance of \d+ kobo; its lines add up to/,
+  ],
+  [
+    'a line deleted',
+    `delete from ledger_lines where account_id = (select id from ledger_accounts where kind = 'fees' and owner = 'TEST')`,
+    /The entry payment:.* has 3 lines that add up to -/,
+  ],
+  ['a delta deleted', 'delete from ledger_deltas', /has a balance of/],
+  [
+    'a line that is to be settled deleted',
+    'delete from ledger_unsettled_lines',
+    /is not once among what is to be settled/,
+  ],
+  [
+    'a line of a settlement and its total',
+    `update settlement_lines set amount_kobo = amount_kobo + 9; update settlements set total_kobo = total_kobo + 9`,
+    /settlement stl_/,
+  ],
+  ['a payout', 'update payouts set amount_kobo = amount_kobo - 100000', /The payout stl_.* the ledger sent/],
+]
+
+const altered = [
+  'ledger_lines',
+  'ledger_snapshots',
+  'ledger_deltas',
+  'ledger_unsettled_lines',
+  'settlement_lines',
+  'settlements',
+  'payouts',
+]
+
+test('whatever of the ledger is altered or deleted by hand, also where each entry still adds up, the check notices it', async (t) => {
+  const world = await settling(t)
+  const { app, pay, morning, addAccount, faults, call } = world
+  await addAccount()
+  await pay(2_000_000)
+  await morning(1)
+  const { id } = await pay(1_000_000)
+  await call(requestRefund, { id, amountKobo: 120_000, reason: 'duplicate' })
+  await app.drain()
+  await runNow(app.runtime, 'fold-ledger')
+  await pay(700_000)
+  assert.deepEqual(await faults(), [])
+  const alter = (statements: string[]) =>
+    app.runtime.database.write(async (tx) => {
+      for (const statement of statements) await tx.$client.query(statement)
+    })
+  await alter(altered.map((table) => `create table saved_${table} as table ${table}`))
+  for (const [what, text, fault] of alterations) {
+    await alter(text.split(';'))
+    const found = await faults()
+    assert.ok(
+      found.some((sentence) => fault.test(sentence)),
+      `${what}: ${found.join('; ')}`,
+    )
+    await alter(
+      altered.flatMap((table) => [`delete from ${table}`, `insert into ${table} select * from saved_${table}`]),
+    )
+  }
+  assert.deepEqual(await faults(), [])
 })
 
 test('the provider’s statement says by day and mode what was earned and is owed', async (t) => {
