@@ -73,6 +73,7 @@ export const auditActions = {
   'dispute.accepted': 'Accepted a dispute',
   'dispute.contested': 'Contested a dispute',
   'dispute.decided': 'Decided a dispute',
+  'settlement.resumed': 'Confirmed the account of a settlement',
   'split.created': 'Made a split',
   'split.updated': 'Changed a split',
   'split.archived': 'Archived a split',

@@ -34,6 +34,8 @@ export const limits = {
   countedTo: 10_000,
   /** The longest period of an account statement: a year and what is left of a month. */
   statementDays: 400,
+  /** After so many payouts that the bank returned from one account, a settlement waits for its owner. */
+  returnedPayouts: 3,
   /** So many payments are added up one by one; of more it is said that they are more. */
   totalledTo: 50_000,
   chargeMinimumKobo: 100_00,

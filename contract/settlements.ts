@@ -2,19 +2,29 @@ import * as z from 'zod/mini'
 import { on } from './endpoint.ts'
 import { csvColumns, Day, Id, input, Kobo, Page, PaperFile, page, SearchText, Timestamp } from './fields.ts'
 import { limits } from './limits.ts'
+import { SettlementFigures } from './settlement-figures.ts'
 import { SettlementStatus } from './settlement-status.ts'
 
-/** Which status may follow which; any other move is refused. What failed or was held is tried again on the next working day. */
+/**
+ * Which status may follow which; any other move is refused. What failed or was held is tried again on the next working day; after
+ * `limits.returnedPayouts` returns from one account only once the account has changed or its owner has confirmed it.
+ */
 export const settlementMoves: Record<SettlementStatus, readonly SettlementStatus[]> = {
   pending: ['processing', 'on_hold'],
   on_hold: ['pending'],
   processing: ['success', 'failed'],
-  failed: ['pending'],
+  failed: ['pending', 'on_hold'],
   success: [],
 }
 
 /** Why a settlement is on hold. */
-export const holdReasons = ['no_bank_account', 'account_in_review', 'business_blocked', 'below_minimum'] as const
+export const holdReasons = [
+  'no_bank_account',
+  'account_in_review',
+  'business_blocked',
+  'below_minimum',
+  'payouts_returned',
+] as const
 export const HoldReason = z.enum(holdReasons)
 export type HoldReason = z.infer<typeof HoldReason>
 
@@ -59,33 +69,6 @@ export const SettlementRow = z.object({
 })
 export type SettlementRow = z.infer<typeof SettlementRow>
 
-/**
- * How a settlement adds up, in kobo; what lessens it is below zero. Opening, gross, fees, VAT, shares, refunds, disputes, reserve and
- * adjustments are what there is to pay; stamp duty and the bank's amount leave it, and the closing balance stays. Each is the sum of
- * all lines of the settlement, however often it was sent. `differenceKobo` compares them with the payments, shares, refunds,
- * reserves, ledger and transfers themselves: the differences of each figure, added up without their signs. 0, or the operator is
- * notified in the following night.
- */
-export const SettlementFigures = z.object({
-  /** What the settlement before it, which is paid, closed with. What waited or was sent back stays in the same settlement. */
-  openingKobo: Kobo,
-  grossKobo: Kobo,
-  feesKobo: Kobo,
-  vatKobo: Kobo,
-  /** What of the payments went to parties they are shared with. */
-  sharesKobo: Kobo,
-  refundsKobo: Kobo,
-  disputesKobo: Kobo,
-  /** Held back as the agreed reserve, and reserve that is released. */
-  reserveKobo: Kobo,
-  adjustmentsKobo: Kobo,
-  stampDutyKobo: Kobo,
-  bankKobo: Kobo,
-  closingKobo: Kobo,
-  differenceKobo: Kobo,
-})
-export type SettlementFigures = z.infer<typeof SettlementFigures>
-
 /** The payments of one Lagos day in a settlement. */
 export const SettlementDay = z.object({
   day: Day,
@@ -104,7 +87,7 @@ export const Settlement = z.extend(SettlementRow, {
   /** Oldest first. With a `transactionDate` only that day, where it has payments. */
   days: z.array(SettlementDay),
   lineCount: z.int(),
-  /** When it is paid, or tried again; null once it is paid. */
+  /** When it is paid, or tried again; null once it is paid, and while it waits for its owner. */
   nextTryAt: z.nullable(Timestamp),
   /** Newest first. */
   events: z.array(z.object({ at: Timestamp, kind: z.string(), text: z.string() })),
@@ -201,6 +184,16 @@ export const downloadStatement = download(
 )
 
 export const getSettlement = get('settlements/:id', input({ id: Id, transactionDate: z.optional(Day) }), Settlement)
+
+/**
+ * Confirms the account of a settlement that is on hold because its payouts came back (`payouts_returned`): it is sent to the same
+ * account again on the next working day, as often as at first. 409 `settlement_not_resumable` for any other.
+ */
+export const resumeSettlement = on('settlements', 'member').post(
+  'settlements/:id/resume',
+  input({ id: Id }),
+  Settlement,
+)
 
 /** Every posting of the ledger behind a settlement: its lines', and those that moved it to the bank. */
 export const downloadSettlementPostings = download(

@@ -51,6 +51,7 @@ const stretch = (isShared: boolean) => {
     { weight: 2, arbitrary: dispute.map((one) => [one]) },
     { weight: 5, arbitrary: fc.constant([morning]) },
     { weight: 1, arbitrary: fc.constantFrom('pays' as const, 'is silent' as const).map((now) => [bank(now)]) },
+    { weight: 1, arbitrary: fc.constant([{ do: 'confirm' as const }]) },
     {
       weight: 2,
       arbitrary: fc

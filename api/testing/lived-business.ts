@@ -11,6 +11,7 @@ import { settleRefund } from '../features/refunds/settle.ts'
 import { ownersOf, release } from '../features/settlements/due.ts'
 import { gather } from '../features/settlements/gather.ts'
 import { endPayout, startPayout } from '../features/settlements/pay.ts'
+import { resume } from '../features/settlements/resume.ts'
 import { payouts, settlementBooks, settlements } from '../features/settlements/tables.ts'
 import { splitParties } from '../features/splits/tables.ts'
 import { stepsOf } from '../jobs/worker.ts'
@@ -82,6 +83,13 @@ async function payOut({ merchantId, clock, write }: Opened, bank: BankMood) {
   }
 }
 
+async function confirmAccounts({ merchantId, write }: Opened) {
+  const held = await write(({ tx }) =>
+    tx.select().from(settlements).where(sql`merchant_id = ${merchantId} and hold_reason = 'payouts_returned'`),
+  )
+  for (const { id } of held) await write((context) => resume(context, { id }))
+}
+
 /** A business of its own in a time of its own, whose every step is a use case. */
 export async function livedBusiness(world: World, { reserveBps }: { reserveBps: number }) {
   const own = await open(world, reserveBps)
@@ -149,6 +157,8 @@ export async function livedBusiness(world: World, { reserveBps }: { reserveBps: 
         if (share > 0.6) await reopen(context, dispute, 'reopened')
       }).catch(onlyRefusals)
     },
+    /** The owner confirms the accounts from which payouts came back. */
+    confirmAccounts: () => confirmAccounts(own),
     /** The next day: released, gathered, paid. */
     async morning() {
       const day = addDays(lagosDay(clock.now), 1)

@@ -58,6 +58,7 @@ test('whatever is paid, refunded, disputed and sent back, settled and unsettled 
         else if (each.do === 'refund') await own.refund(each.share, each.ends)
         else if (each.do === 'dispute') await own.dispute(each.share, each.ends)
         else if (each.do === 'bank') own.setBank(each.now)
+        else if (each.do === 'confirm') await own.confirmAccounts()
         else await own.morning()
         const [collected, settled] = await bothSides(own)
         assert.equal(settled, collected)
@@ -66,6 +67,8 @@ test('whatever is paid, refunded, disputed and sent back, settled and unsettled 
       // and when its reserve is paid.
       own.setBank('pays')
       await own.pay(3_000_000)
+      await own.morning()
+      await own.confirmAccounts()
       for (let days = 0; days < 12; days++) await own.morning()
       const left = (await own.holds('pending')) + (await own.holds('available'))
       assert.ok(left < 100_000, `${left} kobo were left`)
@@ -79,7 +82,7 @@ test('whatever is paid, refunded, disputed and sent back, settled and unsettled 
       assert.deepEqual((await booksOf(world)).faults, [])
     }),
     {
-      numRuns: 12,
+      numRuns: 8,
       // The reserve of a last, large settlement, kept back by a bank that was silent before a weekend.
       examples: [
         [

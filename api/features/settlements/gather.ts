@@ -14,6 +14,7 @@ import { calendarOf, gatherAt, payAt } from './calendar.ts'
 import { ownersOf } from './due.ts'
 import { dutyOn, minimumKobo } from './duty.ts'
 import { emitSettlement } from './emit.ts'
+import { waitsForOwner } from './hold.ts'
 import {
   type BookRecord,
   bookOf,
@@ -94,22 +95,24 @@ async function begin(context: Context, book: BookRecord): Promise<void> {
   await emitSettlement(context, filled, 'created')
 }
 
-/** What was not paid is due today, with what has come in since. */
+/** What was not paid is due today, with what has come in since; held for its account it stays, and waits for its owner. */
 async function takeUp(context: Context, book: BookRecord, open: SettlementRecord) {
   const { tx, now } = context
   const dueOn = lagosDay(now)
-  const pending = await change(tx, open, {
-    status: 'pending',
-    dueOn,
-    nextAt: payAt(dueOn),
-    checks: 0,
-    holdReason: null,
-    holdMessage: null,
-  })
-  const filled = await fill(context, book, pending)
+  const again = { status: 'pending', nextAt: payAt(dueOn), checks: 0, holdReason: null, holdMessage: null } as const
+  const stays = await waitsForOwner(tx, open)
+  const filled = await fill(context, book, await change(tx, open, { dueOn, ...(!stays && again) }))
   const more = filled.totalKobo - open.totalKobo
+  // Held for the same reason on every working day, its timeline says so once.
+  if (open.status === 'on_hold' && more === 0) return
   const since = more === 0 ? '' : `, with ${formatNaira(more)} since`
-  await tell(tx, filled, now, 'taken_up', `Due again: ${formatNaira(filled.totalKobo)}${since}`)
+  await tell(
+    tx,
+    filled,
+    now,
+    'taken_up',
+    `${stays ? 'On hold' : 'Due again'}: ${formatNaira(filled.totalKobo)}${since}`,
+  )
 }
 
 /** Puts what can be settled into a settlement and makes it available. */

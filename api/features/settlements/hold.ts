@@ -1,11 +1,13 @@
+import { limits } from '@adire/contract/limits.ts'
 import type { HoldReason } from '@adire/contract/settlements.ts'
-import { and, eq, isNull } from 'drizzle-orm'
+import { and, count, eq, gt, isNull } from 'drizzle-orm'
 import type { Tx } from '../../database/connect.ts'
 import { bankAccounts } from '../bank-accounts/tables.ts'
+import { bankOf } from '../lookups/lookups.ts'
 import { goLiveRequests, merchants } from '../merchants/tables.ts'
 import { splitParties } from '../splits/tables.ts'
-import type { Owner } from './move.ts'
-import { settlementBooks } from './tables.ts'
+import { type Owner, type SettlementRecord, whoseOf } from './move.ts'
+import { payouts, settlementBooks } from './tables.ts'
 
 /** An account that is paid to. `nameMatches`: whether it is known to be its owner's. */
 export type AccountRecord = Pick<
@@ -23,6 +25,50 @@ export const belowMinimum = hold(
   'below_minimum',
   'What was refunded or disputed since leaves less than NGN 1,000.00. It is paid together with your next takings.',
 )
+
+export const placeOf = ({ bankId, accountNumber }: { bankId: number; accountNumber: string }) =>
+  `${bankOf(bankId)?.name ?? 'the bank'} ${accountNumber}`
+
+/**
+ * Why a settlement is not sent to an account again: its bank has returned `limits.returnedPayouts` payouts of it from there, and
+ * nobody has confirmed the account since. Undefined where it is sent.
+ */
+export async function holdAfterReturns(
+  tx: Tx,
+  settlement: SettlementRecord,
+  account: Pick<AccountRecord, 'bankId' | 'accountNumber'>,
+): Promise<Hold | undefined> {
+  const { merchantId, id, confirmedAttempts } = settlement
+  const [returned] = await tx
+    .select({ count: count() })
+    .from(payouts)
+    .where(
+      and(
+        eq(payouts.merchantId, merchantId),
+        eq(payouts.settlementId, id),
+        eq(payouts.status, 'returned'),
+        eq(payouts.bankId, account.bankId),
+        eq(payouts.accountNumber, account.accountNumber),
+        gt(payouts.attempt, confirmedAttempts),
+      ),
+    )
+  if (returned!.count < limits.returnedPayouts) return undefined
+  const whose = await whoseOf(tx, settlement)
+  const todo = whose
+    ? `Enter another account for ${whose} under Split payments`
+    : 'Make another account your primary account in Settings'
+  return hold(
+    'payouts_returned',
+    `${limits.returnedPayouts} payouts to ${placeOf(account)} came back, so nothing more is sent there. ${todo}, or confirm on the settlement that this account is right. It is then sent on the next working day.`,
+  )
+}
+
+/** Whether a settlement is on hold after returns, and its account neither changed nor confirmed since. */
+export async function waitsForOwner(tx: Tx, settlement: SettlementRecord): Promise<boolean> {
+  if (settlement.status !== 'on_hold' || settlement.holdReason !== 'payouts_returned') return false
+  const account = await accountToPay(tx, settlement)
+  return account !== undefined && (await holdAfterReturns(tx, settlement, account)) !== undefined
+}
 
 /** Where a business or a party is paid out to. A party's account is confirmed by its bank before it is kept. */
 export async function accountToPay(tx: Tx, { merchantId, ownerId }: Owner): Promise<AccountRecord | undefined> {

@@ -90,6 +90,9 @@ export async function tell(
   await tx.insert(settlementEvents).values({ merchantId, settlementId, at, kind, text })
 }
 
+/** The day under which a settlement's page opens: of its last payments. */
+export const pathOf = ({ id, lastDay, dueOn }: SettlementRecord) => `/payouts/${id}/${lastDay ?? dueOn}`
+
 const alphabet = 'abcdefghijklmnopqrstuvwxyz0123456789'
 export const newReference = () =>
   `stl_${Array.from({ length: 12 }, () => alphabet[randomInt(alphabet.length)]).join('')}`

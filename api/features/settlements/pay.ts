@@ -12,16 +12,18 @@ import { attach } from './attach.ts'
 import { dutyOn, dutyOwed, minimumKobo } from './duty.ts'
 import { emitSettlement } from './emit.ts'
 import { reckon } from './gather.ts'
-import { type AccountRecord, accountToPay, belowMinimum, type Hold, holdOn } from './hold.ts'
+import { type AccountRecord, accountToPay, belowMinimum, holdAfterReturns, holdOn, placeOf } from './hold.ts'
 import {
   type BookRecord,
   change,
   holdSettlement,
+  pathOf,
   type SettlementKey,
   type SettlementRecord,
   tell,
   whoseOf,
 } from './move.ts'
+import { putOnHold } from './put-on-hold.ts'
 import { payouts } from './tables.ts'
 
 type Write = <T>(work: (context: Context) => Promise<T>) => Promise<T>
@@ -62,9 +64,12 @@ export async function startPayout(context: Context, key: SettlementKey): Promise
   await hold(tx, [merchantAccount(settlement.ownerId, 'available')])
   const account = await accountToPay(tx, settlement)
   const due = await deductSince(context, book, settlement)
-  const held = (await holdOn(tx, key.merchantId, account)) ?? (due.totalKobo < minimumKobo ? belowMinimum : undefined)
+  const held =
+    (await holdOn(tx, key.merchantId, account)) ??
+    (await holdAfterReturns(tx, due, account!)) ??
+    (due.totalKobo < minimumKobo ? belowMinimum : undefined)
   if (held) {
-    await keepBack(context, due, held)
+    await putOnHold(context, due, held)
     return undefined
   }
   return send(context, book, due, account!, now)
@@ -76,24 +81,6 @@ async function deductSince({ tx, now }: Context, book: BookRecord, settlement: S
   const cutoff = new Date(0)
   await attach(tx, { ...book, account: 'available', cutoff, now }, settlement.id)
   return reckon(tx, book, settlement)
-}
-
-async function keepBack(context: Context, settlement: SettlementRecord, { reason, message }: Hold): Promise<void> {
-  const { tx, now } = context
-  const held = await change(tx, settlement, {
-    status: 'on_hold',
-    holdReason: reason,
-    holdMessage: message,
-    nextAt: null,
-  })
-  await tell(tx, held, now, 'on_hold', message)
-  const whose = await whoseOf(tx, held)
-  await tellMembers(context, held.merchantId, {
-    kind: 'settlement',
-    title: `A settlement of ${formatNaira(held.totalKobo)}${whose ? ` for ${whose}` : ''} is on hold`,
-    text: message,
-    path: pathOf(held),
-  })
 }
 
 async function send(
@@ -135,6 +122,7 @@ async function send(
     accountNumber,
     accountName,
     failureMessage: null,
+    notifiedHold: null,
     nextAt: new Date(now.getTime() + firstCheckMs),
     checks: 0,
   })
@@ -148,9 +136,6 @@ const requestOf = ({ reference, amountKobo, bankId, accountNumber }: PayoutRecor
   account: { bankCode: bankOf(bankId)!.code, accountNumber },
   narration,
 })
-
-const placeOf = ({ bankId, accountNumber }: { bankId: number; accountNumber: string }) =>
-  `${bankOf(bankId)?.name ?? 'the bank'} ${accountNumber}`
 
 /** The try the bank was asked for and has not answered. */
 export async function askedPayout(tx: Context['tx'], key: SettlementKey): Promise<TransferOut | undefined> {
@@ -213,17 +198,18 @@ async function fail(context: Context, settlement: SettlementRecord, payout: Payo
   const failed = await change(tx, settlement, { status: 'failed', failureMessage: message, nextAt: null })
   const amount = formatNaira(payout.amountKobo)
   await tell(tx, failed, now, 'failed', `${reason}: ${amount} is back in ${balance}`)
+  await emitSettlement(context, failed, 'failed')
+  const account = await accountToPay(tx, failed)
+  const held = account && (await holdAfterReturns(tx, failed, account))
+  // What is on hold is notified of as that, and not as one more payout that failed.
+  if (held) return putOnHold(context, failed, held)
   await tellMembers(context, failed.merchantId, {
     kind: 'settlement',
     title: `A payout of ${amount}${whose ? ` to ${whose}` : ''} failed`,
     text: message,
     path: pathOf(failed),
   })
-  await emitSettlement(context, failed, 'failed')
 }
 
 const endTry = (tx: Context['tx'], { reference }: PayoutRecord, to: Partial<PayoutRecord>) =>
   tx.update(payouts).set(to).where(eq(payouts.reference, reference))
-
-/** The day under which a settlement's page opens: of its last payments. */
-export const pathOf = ({ id, lastDay, dueOn }: SettlementRecord) => `/payouts/${id}/${lastDay ?? dueOn}`

@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises'
 import { formatNaira, formatNairaNumber } from '@adire/contract/money.ts'
-import type { SettlementFigures } from '@adire/contract/settlements.ts'
+import type { SettlementFigures } from '@adire/contract/settlement-figures.ts'
 import { colours, margin, type Pdf, right, room, rule, type Style, width, write } from '../../files/print.ts'
 import { formatInstant } from '../../lagos.ts'
 

@@ -1,5 +1,5 @@
 import { formatNairaNumber } from '@adire/contract/money.ts'
-import type { SettlementFigures } from '@adire/contract/settlements.ts'
+import type { SettlementFigures } from '@adire/contract/settlement-figures.ts'
 import { colours, feet, margin, printed, right, width, write } from '../../files/print.ts'
 import { formatDay } from '../../lagos.ts'
 import { type SettlementRecord, sentOf } from './move.ts'

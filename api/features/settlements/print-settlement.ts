@@ -1,5 +1,6 @@
 import { formatNaira } from '@adire/contract/money.ts'
-import type { Settlement, SettlementFigures, SettlementLineType } from '@adire/contract/settlements.ts'
+import type { SettlementFigures } from '@adire/contract/settlement-figures.ts'
+import type { Settlement, SettlementLineType } from '@adire/contract/settlements.ts'
 import { colours, feet, margin, printed, right, width, write } from '../../files/print.ts'
 import { formatDay, formatInstant } from '../../lagos.ts'
 import type { LineRecord } from './download.ts'

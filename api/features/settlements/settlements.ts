@@ -9,6 +9,7 @@ import {
   getUnsettled,
   listSettlementLines,
   listSettlements,
+  resumeSettlement,
   searchSettlements,
 } from '@adire/contract/settlements.ts'
 import { answer, answerDownload } from '../../http/answer.ts'
@@ -16,6 +17,7 @@ import { analytics } from './analytics.ts'
 import { download, postings } from './download.ts'
 import { lines } from './lines.ts'
 import { list, search, summary } from './list.ts'
+import { resume } from './resume.ts'
 import { get } from './show.ts'
 import { settlementStatement, statement } from './statement.ts'
 import { unsettled } from './unsettled.ts'
@@ -28,6 +30,7 @@ export const routes = [
   answerDownload(downloadSettlements, download),
   answerDownload(downloadStatement, statement),
   answer(getSettlement, get),
+  answer(resumeSettlement, resume),
   answerDownload(downloadSettlementPostings, postings),
   answerDownload(downloadSettlementStatement, settlementStatement),
   answer(getUnsettled, unsettled),

@@ -1,16 +1,12 @@
 import type { Parsed } from '@adire/contract/endpoint.ts'
-import type {
-  getSettlement,
-  Settlement,
-  SettlementDay,
-  SettlementFigures,
-  SettlementRow,
-} from '@adire/contract/settlements.ts'
+import type { SettlementFigures } from '@adire/contract/settlement-figures.ts'
+import type { getSettlement, Settlement, SettlementDay, SettlementRow } from '@adire/contract/settlements.ts'
 import { and, desc, eq } from 'drizzle-orm'
 import type { MerchantContext } from '../../context.ts'
 import type { Tx } from '../../database/connect.ts'
 import { bankOf } from '../lookups/lookups.ts'
 import { calendarOf, payAt } from './calendar.ts'
+import { waitsForOwner } from './hold.ts'
 import { findSettlement, type SettlementRecord, whoseOf } from './move.ts'
 import { differenceOf } from './recompute.ts'
 import { settlementEvents } from './tables.ts'
@@ -130,7 +126,9 @@ async function daysOf(tx: Tx, { merchantId, id }: SettlementRecord, day: string 
   return rows
 }
 
-async function nextTryOf(tx: Tx, { status, dueOn }: SettlementRecord): Promise<Date | undefined> {
+async function nextTryOf(tx: Tx, settlement: SettlementRecord): Promise<Date | undefined> {
+  const { status, dueOn } = settlement
+  if (await waitsForOwner(tx, settlement)) return undefined
   if (status === 'pending') return payAt(dueOn)
   if (status === 'failed' || status === 'on_hold') return payAt((await calendarOf(tx)).next(dueOn))
   return undefined

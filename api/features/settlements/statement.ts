@@ -1,6 +1,7 @@
 import type { Parsed } from '@adire/contract/endpoint.ts'
 import { limits } from '@adire/contract/limits.ts'
-import type { downloadSettlementStatement, downloadStatement, SettlementFigures } from '@adire/contract/settlements.ts'
+import type { SettlementFigures } from '@adire/contract/settlement-figures.ts'
+import type { downloadSettlementStatement, downloadStatement } from '@adire/contract/settlements.ts'
 import { and, asc, eq } from 'drizzle-orm'
 import type { MerchantContext } from '../../context.ts'
 import { problem } from '../../http/problem.ts'

@@ -69,7 +69,11 @@ export const settlements = pgTable(
     bankReference: text(),
     holdReason: text().$type<HoldReason>(),
     holdMessage: text(),
+    /** The reason to hold it of which its business was notified; null once it is sent again. One notification for each. */
+    notifiedHold: text().$type<HoldReason>(),
     failureMessage: text(),
+    /** How many attempts there had been when its owner last confirmed the account: what came back until then counts no more. */
+    confirmedAttempts: integer().notNull().default(0),
     /** How often the bank was asked, each time under a reference of its own. */
     attempts: integer().notNull().default(0),
     /** How often money became available for it: each time is an entry of its own. */

@@ -6,7 +6,7 @@ import { balance } from '../../ledger/ledger.ts'
 import { sumUnsettled } from './attach.ts'
 import { calendarOf, gatherAt, payAt } from './calendar.ts'
 import { minimumKobo } from './duty.ts'
-import { accountToPay, holdOn } from './hold.ts'
+import { accountToPay, holdAfterReturns, holdOn } from './hold.ts'
 import { businessOwner } from './move.ts'
 import { accountOf } from './show.ts'
 import { settlements } from './tables.ts'
@@ -41,7 +41,8 @@ async function next({ tx, now, merchant }: MerchantContext) {
   const owner = businessOwner(merchant.id)
   const account = await accountToPay(tx, owner)
   const place = { account: account ? accountOf(account) : null }
-  const hold = (await holdOn(tx, merchant.id, account)) ?? null
+  const hold =
+    (await holdOn(tx, merchant.id, account)) ?? (open && (await holdAfterReturns(tx, open, account!))) ?? null
   if (open?.status === 'pending')
     return {
       dueOn: open.dueOn,

@@ -87,11 +87,14 @@ test('whatever is paid, shared, refunded, disputed and sent back, what each was 
         else if (each.do === 'refund') await own.refund(each.share, each.ends, 700_000)
         else if (each.do === 'dispute') await own.dispute(each.share, each.ends)
         else if (each.do === 'bank') own.setBank(each.now)
+        else if (each.do === 'confirm') await own.confirmAccounts()
         else await own.morning()
         for (const { expected, real } of await everyone(own)) assert.equal(real, expected)
       }
       own.setBank('pays')
       await own.pay(3_000_000)
+      await own.morning()
+      await own.confirmAccounts()
       for (let days = 0; days < 12; days++) await own.morning()
       for (const owner of [own.merchantId, ...own.partyIds]) {
         const left = (await own.holds('pending', owner)) + (await own.holds('available', owner))
@@ -105,6 +108,6 @@ test('whatever is paid, shared, refunded, disputed and sent back, what each was 
       assert.equal(settled.analytics, paid[1]! + paid[2]!)
       assert.deepEqual(await world.faults(), [])
     }),
-    { numRuns: 8 },
+    { numRuns: 6 },
   )
 })

@@ -20,6 +20,7 @@ import { DetailSkeleton } from '../../ui/skeleton.tsx'
 import { Timeline } from '../../ui/timeline.tsx'
 import { Unread } from '../../ui/unread.tsx'
 import { AddsUp } from './adds-up.tsx'
+import { ConfirmAccount } from './confirm-account.tsx'
 import { lineColumns, SettlementLines } from './lines.tsx'
 import { SaveButton } from './save-button.tsx'
 import { SettlementBadge } from './settlement-badge.tsx'
@@ -123,7 +124,7 @@ function Found({ settlement, day }: { settlement: Settlement; day: string }) {
 
 /** Why it is not paid, and the step to take. */
 export function Stopped({
-  settlement: { status, hold, failureMessage, nextTryAt, party },
+  settlement: { id, status, hold, failureMessage, nextTryAt, party },
 }: {
   settlement: Settlement
 }) {
@@ -146,6 +147,7 @@ export function Stopped({
           </Link>
         )}
       </p>
+      {hold?.reason === 'payouts_returned' && status === 'on_hold' && nextTryAt === null && <ConfirmAccount id={id} />}
     </div>
   )
 }

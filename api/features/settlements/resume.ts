@@ -1,0 +1,38 @@
+import type { Parsed } from '@adire/contract/endpoint.ts'
+import type { resumeSettlement } from '@adire/contract/settlements.ts'
+import type { MerchantContext } from '../../context.ts'
+import { problem } from '../../http/problem.ts'
+import { lagosDay } from '../../lagos.ts'
+import { actorOf, record } from '../audit/audit.ts'
+import { calendarOf, payAt } from './calendar.ts'
+import { change, holdSettlement, tell } from './move.ts'
+import { get } from './show.ts'
+
+/**
+ * The owner confirms the account from which payouts came back: the settlement is sent there again at the next hour of payouts.
+ * @throws settlement_not_resumable where it is not on hold for that reason, or no longer is
+ */
+export async function resume(context: MerchantContext, { id }: Parsed<typeof resumeSettlement>) {
+  const { tx, merchant, now } = context
+  const { settlement } = await holdSettlement(tx, { merchantId: merchant.id, id })
+  if (settlement.status !== 'on_hold' || settlement.holdReason !== 'payouts_returned')
+    throw problem.conflict(
+      'settlement_not_resumable',
+      'Only a settlement that is on hold because its payouts came back can be confirmed',
+    )
+  const calendar = await calendarOf(tx)
+  const today = lagosDay(now)
+  const dueOn = calendar.isWorking(today) && now < payAt(today) ? today : calendar.next(today)
+  await change(tx, settlement, {
+    status: 'pending',
+    dueOn,
+    nextAt: payAt(dueOn),
+    confirmedAttempts: settlement.attempts,
+    checks: 0,
+    holdReason: null,
+    holdMessage: null,
+  })
+  await tell(tx, settlement, now, 'confirmed', `${actorOf(context).name} confirmed the account: it is sent again`)
+  await record(context, { action: 'settlement.resumed', object: settlement.reference })
+  return get(context, { id })
+}

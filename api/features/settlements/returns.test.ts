@@ -1,0 +1,181 @@
+import assert from 'node:assert/strict'
+import { type TestContext, test } from 'node:test'
+import { listAuditEvents } from '@adire/contract/audit.ts'
+import { payByCard, startPayment } from '@adire/contract/checkout.ts'
+import { listNotifications } from '@adire/contract/notifications.ts'
+import { createPaymentLink } from '@adire/contract/payment-links.ts'
+import { getSettlement, getUnsettled, listSettlements, resumeSettlement } from '@adire/contract/settlements.ts'
+import { createSplit, createSplitParty, updateSplitParty } from '@adire/contract/splits.ts'
+import { stepsOf } from '../../jobs/worker.ts'
+import { refused } from '../../testing/checkout.ts'
+import { access, gtb, settling, testCards } from '../../testing/settling.ts'
+import { mails } from '../../testing/sign-in.ts'
+import { holdSettlement } from './move.ts'
+import { endPayout, startPayout } from './pay.ts'
+import { get } from './show.ts'
+import { payouts } from './tables.ts'
+
+/** Its bank sends every payout back. */
+const returning = '0000000031'
+
+async function returned(t: TestContext) {
+  const world = await settling(t)
+  const { app, call, addAccount, pay, morning } = world
+  await addAccount(returning)
+  await pay(2_000_000)
+  const attempts = () => app.runtime.database.read((tx) => tx.select().from(payouts))
+  const notified = async (title: RegExp) =>
+    (await call(listNotifications, { limit: 100 })).content.filter((one) => title.test(one.title)).length
+  /** Until the third attempt has come back. */
+  const untilHeld = async () => {
+    for (const place of [1, 2, 3]) await morning(place)
+    return (await world.newest())!
+  }
+  return { ...world, attempts, notified, untilHeld }
+}
+
+test('after three returns from one account a settlement is on hold, is not sent again in thirty working days, and its owner is notified once', async (t) => {
+  const { app, call, merchantId, pay, to, sweep, attempts, notified, untilHeld, holds } = await returned(t)
+  const held = await untilHeld()
+  assert.deepEqual([held.status, held.hold?.reason, held.attempts], ['on_hold', 'payouts_returned', 3])
+  assert.match(held.hold!.message, /^3 payouts to Access Bank 0000000031 came back.*confirm/)
+  assert.equal(held.nextTryAt, null)
+  assert.equal((await call(getUnsettled, {})).next.hold?.reason, 'payouts_returned')
+  to(3, 12)
+  await pay(700_000)
+  assert.deepEqual([await notified(/ failed$/), await notified(/ is on hold$/)], [2, 1])
+  // Six weeks, longer than a session lasts: thirty working days.
+  for (let place = 4; place < 46; place++) {
+    to(place, 1.2)
+    await sweep()
+    to(place, 9.2)
+    await sweep()
+  }
+  const own = await stepsOf(app.runtime).of(merchantId)
+  const later = await own.write((context) =>
+    get({ ...context, merchant: { id: merchantId }, user: undefined, apiKey: undefined }, { id: held.id }),
+  )
+  assert.deepEqual([later.status, later.attempts, later.nextTryAt], ['on_hold', 3, null])
+  assert.equal((await attempts()).length, 3)
+  // What came in since waits with it, broken down like the rest.
+  assert.deepEqual([later.figures.grossKobo, later.figures.differenceKobo], [2_700_000, 0])
+  assert.equal(await holds('available'), later.figures.closingKobo)
+  assert.deepEqual([(await mails(app, / failed$/)).length, (await mails(app, / is on hold$/)).length], [2, 1])
+  assert.equal(later.events.filter(({ kind }) => kind === 'on_hold').length, 1)
+})
+
+test('an account that is confirmed is sent to again on the next working day, three times at most; another account is paid at once', async (t) => {
+  const { app, call, to, morning, addAccount, attempts, untilHeld, notified, day } = await returned(t)
+  const { id, reference } = await untilHeld()
+  const stranger = app.as(await app.person('Bola'))
+  await assert.rejects(stranger.call(resumeSettlement, { id }), refused(404, 'settlement_not_found'))
+  to(3, 12)
+  const both = await Promise.allSettled([call(resumeSettlement, { id }), call(resumeSettlement, { id })])
+  assert.deepEqual(both.map((one) => one.status).sort(), ['fulfilled', 'rejected'])
+  await assert.rejects(call(resumeSettlement, { id }), refused(409, 'settlement_not_resumable'))
+  const due = await call(getSettlement, { id })
+  assert.deepEqual([due.status, due.dueOn, due.hold], ['pending', day(4), null])
+  const [audited] = (await call(listAuditEvents, { action: 'settlement.resumed' })).content
+  assert.equal(audited?.object, reference)
+  assert.equal((await attempts()).length, 3)
+
+  for (const place of [4, 7]) assert.equal((await morning(place))!.status, 'failed')
+  const again = (await morning(8))!
+  assert.deepEqual([again.status, again.attempts], ['on_hold', 6])
+  assert.equal(await notified(/ is on hold$/), 2)
+  assert.equal((await morning(9))!.attempts, 6)
+
+  await addAccount('0000000017')
+  assert.notEqual((await call(getSettlement, { id })).nextTryAt, null)
+  const paid = (await morning(10))!
+  assert.deepEqual([paid.id, paid.status, paid.attempts, paid.figures.grossKobo], [id, 'success', 7, 2_000_000])
+  assert.deepEqual([paid.figures.openingKobo, paid.figures.feesKobo, paid.figures.vatKobo], [0, -40_000, -3_000])
+})
+
+test('a confirmed account is sent to on the same day before the hour of payouts; returns from another account are not counted', async (t) => {
+  const { call, to, sweep, newest, untilHeld, addAccount, app, merchantId, day } = await returned(t)
+  const { id } = await untilHeld()
+  to(4, 8)
+  await sweep()
+  assert.equal((await call(resumeSettlement, { id })).dueOn, day(4))
+  // The primary account was changed: one return from it is its first.
+  await addAccount('0000000017')
+  const own = await stepsOf(app.runtime).of(merchantId)
+  to(4, 9.1)
+  const { reference } = (await own.write((context) => startPayout(context, { merchantId, id })))!
+  const said = { kind: 'returned', message: 'No such account' } as const
+  await own.write((context) => endPayout(context, { merchantId, id }, reference, said))
+  const failed = (await newest())!
+  assert.deepEqual([failed.status, failed.attempts, failed.account?.accountNumber], ['failed', 4, '0000000017'])
+})
+
+test('the payout of a split recipient is held after three returns, and sent again once its account has changed', async (t) => {
+  const { app, call, morning, to, addAccount } = await settling(t)
+  await addAccount()
+  const chidi = await call(createSplitParty, { name: 'Chidi', bankId: access, accountNumber: returning })
+  const split = await call(createSplit, {
+    name: 'Rides',
+    type: 'percentage',
+    feeBearer: 'business',
+    shares: [{ partyId: chidi.id, value: 4_000 }],
+  })
+  const { slug } = await call(createPaymentLink, {
+    name: 'Ride',
+    amountKobo: 1_000_000,
+    feeBearer: 'merchant',
+    splitId: split.id,
+  })
+  const payer = app.asNobody()
+  const { accessCode } = await payer.call(startPayment, {
+    slug,
+    checkoutId: crypto.randomUUID(),
+    email: 'a@example.com',
+  })
+  await payer.call(payByCard, { accessCode, ...testCards.plain })
+  const ofChidi = async () => {
+    const [row] = (await call(listSettlements, { partyId: chidi.id })).content
+    return call(getSettlement, { id: row!.id })
+  }
+  for (let place = 1; place < 12; place++) await morning(place)
+  const held = await ofChidi()
+  assert.deepEqual([held.status, held.attempts, held.hold?.reason], ['on_hold', 3, 'payouts_returned'])
+  assert.match(held.hold!.message, /Enter another account for Chidi under Split payments/)
+  const titles = (await call(listNotifications, { limit: 100 })).content.map(({ title }) => title)
+  assert.equal(titles.filter((title) => title.endsWith('for Chidi is on hold')).length, 1)
+  assert.equal(titles.filter((title) => title.endsWith('to Chidi failed')).length, 2)
+  to(11, 12)
+  await call(updateSplitParty, { id: chidi.id, name: 'Chidi', bankId: gtb, accountNumber: '0000000018' })
+  await morning(14)
+  const paid = await ofChidi()
+  assert.deepEqual([paid.id, paid.status, paid.attempts, paid.amountKobo], [held.id, 'success', 4, 400_000])
+})
+
+test('two processes that hear the third return put it on hold once', async (t) => {
+  const { app, merchantId, to, sweep, morning, newest, notified } = await returned(t)
+  for (const place of [1, 2]) await morning(place)
+  to(3, 1.2)
+  await sweep()
+  to(3, 9.2)
+  const key = { merchantId, id: (await newest())!.id }
+  const own = await stepsOf(app.runtime).of(merchantId)
+  const sent = await Promise.all([1, 2].map(() => own.write((context) => startPayout(context, key))))
+  assert.equal(sent.filter(Boolean).length, 1)
+  const { reference } = sent.find(Boolean)!
+  const said = { kind: 'returned', message: 'No such account' } as const
+  await Promise.all([1, 2, 3].map(() => own.write((context) => endPayout(context, key, reference, said))))
+  const { settlement } = await own.write(({ tx }) => holdSettlement(tx, key))
+  assert.deepEqual([settlement.status, settlement.attempts], ['on_hold', 3])
+  assert.equal(await notified(/ is on hold$/), 1)
+})
+
+test('a settlement that is held for the same reason day after day is notified of once', async (t) => {
+  const { call, app, pay, morning, newest } = await settling(t)
+  await pay(2_000_000)
+  for (const place of [1, 2, 3, 4]) await morning(place)
+  const held = (await newest())!
+  assert.deepEqual([held.status, held.hold?.reason], ['on_hold', 'no_bank_account'])
+  await app.drain()
+  const { content } = await call(listNotifications, { limit: 100 })
+  assert.equal(content.filter(({ title }) => title.endsWith(' is on hold')).length, 1)
+  assert.equal(held.events.filter(({ kind }) => kind === 'on_hold').length, 1)
+})
