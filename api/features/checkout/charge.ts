@@ -70,12 +70,15 @@ export async function answerQuestion(steps: Steps, input: Parsed<typeof answerBa
   const payment = await steps.write(async (context) => {
     const held = await holdPayment(context, accessCode, 'answer')
     if (held.status === 'success') return held
-    if (held.step !== askingFor[question]) throw problem.conflict('not_asked', 'The bank does not ask for this now')
     if (input.triesLeft !== undefined && input.triesLeft !== held.triesLeft)
       throw problem.conflict('already_answered', 'This was answered already')
-    // Counted before the bank is asked, which says itself how many are left.
+    if (held.step !== askingFor[question]) throw problem.conflict('not_asked', 'The bank does not ask for this now')
+    if (held.triesLeft === 0)
+      throw problem.conflict('no_attempts_left', 'There are no attempts left. Pay another way, or start again.')
+    // Counted before the bank is asked, and not asked of the payer meanwhile: answers sent at once are one attempt.
     const triesLeft = held.triesLeft && held.triesLeft - 1
-    return change(context.tx, held, { triesLeft, checkAt: new Date(context.now.getTime() + lostAfterMs) })
+    const checkAt = new Date(context.now.getTime() + lostAfterMs)
+    return change(context.tx, held, { step: 'pending', triesLeft, checkAt })
   })
   if (payment.status === 'success') return stateOf(payment)
   const { merchantId, id, reference } = payment

@@ -200,8 +200,13 @@ async function wait({ tx, now }: Context, payment: PaymentRecord) {
   })
 }
 
+const fewer = (own: number | null, theirs: number | null) =>
+  own === null || theirs === null ? (theirs ?? own) : Math.min(own, theirs)
+
 async function ask({ tx, now }: Context, payment: PaymentRecord, said: Outcome & { kind: 'asks' }) {
-  const { question, triesLeft, wrong } = said
+  const { question, wrong } = said
+  // Our own count holds where the processor counts fewer attempts, or none.
+  const triesLeft = wrong ? fewer(payment.triesLeft, said.triesLeft) : said.triesLeft
   // Asked already, and heard again.
   if (payment.step === steps[question] && !wrong) return change(tx, payment, { triesLeft })
   const tries = triesLeft === null ? '' : ` ${triesLeft} ${triesLeft === 1 ? 'try' : 'tries'} left.`

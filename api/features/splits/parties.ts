@@ -16,6 +16,7 @@ import { changesBetween, record } from '../audit/audit.ts'
 import { requireSecondFactor } from '../auth/confirmation.ts'
 import { askBank } from '../bank-accounts/bank-accounts.ts'
 import { bankOf } from '../lookups/lookups.ts'
+import { merchants } from '../merchants/tables.ts'
 import { tellMembers } from '../notifications/jobs.ts'
 import { splitParties } from './tables.ts'
 
@@ -92,6 +93,8 @@ export const create = {
   },
   async create(context: MemberContext, input: New, accountName: string) {
     const { tx, merchant, now } = context
+    // Two at once count one after the other.
+    await tx.select({ id: merchants.id }).from(merchants).where(eq(merchants.id, merchant.id)).for('no key update')
     await refuseMore(context)
     const [party] = await tx
       .insert(splitParties)

@@ -6,6 +6,7 @@ import type { MerchantContext, Steps } from '../../context.ts'
 import type { Tx } from '../../database/connect.ts'
 import { fromCursor, notACursor, toCursor } from '../../database/keyset.ts'
 import { problem } from '../../http/problem.ts'
+import { merchants } from '../merchants/tables.ts'
 import { newSecret, publicIdOf } from './secret.ts'
 import { webhookListeners, webhookSequences } from './tables.ts'
 
@@ -16,6 +17,8 @@ const lookAgainMs = 500
 export async function startListening(context: MerchantContext, _input: Parsed<typeof createWebhookListener>) {
   const { tx, merchant, mode, realNow } = context
   if (mode !== 'TEST') throw problem.forbidden('Listening is for test mode: give live events an endpoint of their own')
+  // Two at once count one after the other.
+  await tx.select({ id: merchants.id }).from(merchants).where(eq(merchants.id, merchant.id)).for('no key update')
   await tx
     .delete(webhookListeners)
     .where(and(eq(webhookListeners.merchantId, merchant.id), lte(webhookListeners.until, realNow)))

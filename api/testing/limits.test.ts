@@ -1,0 +1,94 @@
+import assert from 'node:assert/strict'
+import { before, test } from 'node:test'
+import { addBankAccount } from '@adire/contract/bank-accounts.ts'
+import type { CallError } from '@adire/contract/call.ts'
+import { limits } from '@adire/contract/limits.ts'
+import { addMerchant } from '@adire/contract/merchants.ts'
+import { saveView } from '@adire/contract/saved-views.ts'
+import { createSplitParty } from '@adire/contract/splits.ts'
+import { createWebhookListener } from '@adire/contract/webhooks.ts'
+import { bankAccounts } from '../features/bank-accounts/tables.ts'
+import { splitParties } from '../features/splits/tables.ts'
+import { type TestApp, testApp } from './app.ts'
+import { gtBankId, testAccounts } from './mandates.ts'
+import type { Person } from './people.ts'
+
+const atOnce = 12
+
+let app: TestApp
+let person: Person
+
+before(async (context) => {
+  app = await testApp(context as never)
+  person = await app.person()
+})
+
+/** Sends many calls at once; answers how many were let through. The others have to be refused with this code. */
+async function letThrough(code: string, send: (place: number) => Promise<unknown>): Promise<number> {
+  const sent = await Promise.allSettled(Array.from({ length: atOnce }, (_, place) => send(place)))
+  for (const each of sent)
+    if (each.status === 'rejected') assert.equal((each.reason as CallError).code, code, String(each.reason))
+  return sent.filter(({ status }) => status === 'fulfilled').length
+}
+
+const call: ReturnType<TestApp['as']>['call'] = (...given) => app.as(person).call(...given)
+
+test('five listen to webhooks, however many begin at once', async () => {
+  assert.equal(await letThrough('too_many_listeners', () => call(createWebhookListener, {})), 5)
+})
+
+test('a business shares with 200 parties, however many are added at once', async () => {
+  const known = { bankId: gtBankId, accountNumber: testAccounts.ok, accountName: 'ADA TEST OBI' }
+  const createdAt = app.runtime.clock()
+  await app.runtime.database.write((tx) =>
+    tx.insert(splitParties).values(
+      Array.from({ length: 197 }, (_, place) => ({
+        merchantId: person.merchantId,
+        name: `Known ${place}`,
+        ...known,
+        createdAt,
+      })),
+    ),
+  )
+  const add = (place: number) =>
+    call(createSplitParty, { name: `Party ${place}`, bankId: gtBankId, accountNumber: testAccounts.ok })
+  assert.equal(await letThrough('too_many_parties', add), 3)
+})
+
+test('a business has twenty bank accounts, however many are added at once', async () => {
+  const createdAt = app.runtime.clock()
+  await app.runtime.database.write((tx) =>
+    tx.insert(bankAccounts).values(
+      Array.from({ length: limits.bankAccountsMaximum - 3 }, (_, place) => ({
+        merchantId: person.merchantId,
+        bankId: gtBankId,
+        accountNumber: String(place).padStart(10, '0'),
+        accountName: 'ADA TEST OBI',
+        nameMatches: false,
+        alias: `Known ${place}`,
+        primaryAccount: place === 0,
+        createdAt,
+      })),
+    ),
+  )
+  const numbers = Object.values(testAccounts)
+  const add = (place: number) =>
+    call(addBankAccount, { bankId: gtBankId, accountNumber: numbers[place % numbers.length]! })
+  const sent = await Promise.allSettled(numbers.map((_, place) => add(place)))
+  assert.equal(sent.filter(({ status }) => status === 'fulfilled').length, 3)
+})
+
+test('one sign-in holds twenty businesses, however many are added at once', async () => {
+  for (let place = 1; place < limits.businessesMaximum - 3; place++)
+    await call(addMerchant, { businessName: `Known ${place}`, countryId: 566 })
+  assert.equal(
+    await letThrough('businesses_full', (place) => call(addMerchant, { businessName: `New ${place}`, countryId: 566 })),
+    3,
+  )
+})
+
+test('a list has so many saved views, however many are saved at once', async () => {
+  const save = (name: string) => call(saveView, { list: 'transactions', name, query: 'status=failed' })
+  for (let place = 0; place < limits.savedViews - 3; place++) await save(`Known ${place}`)
+  assert.equal(await letThrough('too_many_views', (place) => save(`New ${place}`)), 3)
+})
