@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { and, count, eq, gt, inArray, lt, sql } from 'drizzle-orm'
+import { and, count, eq, gt, inArray, lt, notLike, or, sql } from 'drizzle-orm'
 import type { Origin } from '../../context.ts'
 import type { Tx } from '../../database/connect.ts'
 import { Problem } from '../../http/problem.ts'
@@ -7,7 +7,7 @@ import { attempts } from './tables.ts'
 
 const windowMs = 15 * 60_000
 
-/** A key that tries are counted under, and how many of them 15 minutes (or `withinMs`, which is less) allow. */
+/** A key that tries are counted under, and how many of them 15 minutes (or `withinMs`) allow. */
 export interface TryLimit {
   key: string
   most: number
@@ -74,7 +74,10 @@ export const giveBack = (tx: Tx, taken: readonly string[]) =>
 /** Forgets the tries under one key, after one that was right. */
 export const forgiveTries = (tx: Tx, key: string) => tx.delete(attempts).where(eq(attempts.key, storedKey({ key })))
 
-/** Drops tries that no longer count. */
+const hourMs = 3_600_000
+
+/** Drops attempts that no longer count: after an hour, and under a key that begins with `day:` after a day. */
 export async function forgetOldTries(tx: Tx, now: Date): Promise<void> {
-  await tx.delete(attempts).where(lt(attempts.at, new Date(now.getTime() - windowMs)))
+  const before = (ms: number) => lt(attempts.at, new Date(now.getTime() - ms))
+  await tx.delete(attempts).where(or(before(24 * hourMs), and(before(hourMs), notLike(attempts.key, 'day:%'))))
 }

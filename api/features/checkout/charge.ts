@@ -5,16 +5,42 @@ import type { Card } from '../../connectors/connector.ts'
 import { connectorFor } from '../../connectors/connector-for.ts'
 import { isSandboxCard } from '../../connectors/sandbox-cards.ts'
 import type { Context, Steps } from '../../context.ts'
-import { problem } from '../../http/problem.ts'
+import { Problem, problem } from '../../http/problem.ts'
 import { change, noAccount, note, type PaymentRecord, settle } from '../payments/payments.ts'
+import { countAnsweredOutcome, countCardOutcome, requireCardAttempts } from './card-limits.ts'
 import { lostAfterMs } from './places.ts'
-import { holdPayment, stateOf } from './state.ts'
+import { findPayment, holdPayment, stateOf } from './state.ts'
 
 /** Charges a card: writes down that we ask, asks, writes down the answer. The card itself is only passed on. */
-export async function chargeCard(steps: Steps, { accessCode, ...typed }: Parsed<typeof payByCard>) {
-  const card: Card = { ...typed, number: typed.number.replaceAll(' ', '') }
-  if (steps.mode === 'LIVE' && isSandboxCard(card.number))
+export async function chargeCard(steps: Steps, input: Parsed<typeof payByCard>) {
+  const number = input.number.replaceAll(' ', '')
+  if (steps.mode === 'LIVE' && isSandboxCard(number))
     throw problem.field('number', 'This is a test card. Live mode takes real cards only', 'test_card')
+  const payment = await steps.write(async ({ tx, mode }) => findPayment(tx, mode, input.accessCode))
+  if (!payment) throw problem.notFound('payment')
+  await requireCardAttempts(steps, payment, number)
+  try {
+    return await chargeUncounted(steps, input, (context, { status }) => {
+      if (status === 'success' || status === 'failed')
+        return countCardOutcome(context, payment, number, status === 'success')
+    })
+  } catch (error) {
+    // A number that the processor would not even take is how most numbers are tested.
+    if (error instanceof Problem && error.code === 'card_refused')
+      await steps.write((context) => countCardOutcome(context, payment, number, false))
+    throw error
+  }
+}
+
+type Counting = (context: Context, settled: PaymentRecord) => Promise<void> | undefined
+
+/** As `chargeCard`, for outcomes that the merchant simulates: `count` hears of what the processor answered at once. */
+export async function chargeUncounted(
+  steps: Steps,
+  { accessCode, ...typed }: Parsed<typeof payByCard>,
+  count: Counting = () => undefined,
+) {
+  const card: Card = { ...typed, number: typed.number.replaceAll(' ', '') }
   const connector = connectorFor(steps.mode, steps.config, steps.write)
   const refusal = connector.refusal(card)
   if (refusal) throw problem.field('number', refusal, 'card_refused')
@@ -23,7 +49,11 @@ export async function chargeCard(steps: Steps, { accessCode, ...typed }: Parsed<
   if (payment.status === 'success') return stateOf(payment)
   const { merchantId, id, reference, amountKobo, customerEmail: email } = payment
   const outcome = await ask(connector.charge({ reference, amountKobo, email, card, saveCard: payment.planId !== null }))
-  const settled = await steps.write((context) => settle(context, { merchantId, id }, outcome ?? { kind: 'pending' }))
+  const settled = await steps.write(async (context) => {
+    const record = await settle(context, { merchantId, id }, outcome ?? { kind: 'pending' })
+    await count(context, record)
+    return record
+  })
   return stateOf(settled)
 }
 
@@ -83,6 +113,11 @@ export async function answerQuestion(steps: Steps, input: Parsed<typeof answerBa
   if (payment.status === 'success') return stateOf(payment)
   const { merchantId, id, reference } = payment
   const outcome = await ask(connector.continueCharge({ reference, question, answer }))
-  const settled = await steps.write((context) => settle(context, { merchantId, id }, outcome ?? { kind: 'pending' }))
+  const settled = await steps.write(async (context) => {
+    const record = await settle(context, { merchantId, id }, outcome ?? { kind: 'pending' })
+    if (record.status === 'success' || record.status === 'failed')
+      await countAnsweredOutcome(context, record, record.status === 'success')
+    return record
+  })
   return stateOf(settled)
 }

@@ -8,7 +8,7 @@ import { problem } from '../../http/problem.ts'
 import { disputeInSandbox } from '../disputes/disputes.ts'
 import { lockPayment, type PaymentRecord, settle } from '../payments/payments.ts'
 import { payments } from '../payments/tables.ts'
-import { chargeCard } from './charge.ts'
+import { chargeUncounted } from './charge.ts'
 import { play as playChannel } from './play.ts'
 
 type MerchantSteps = Steps<MerchantContext>
@@ -29,7 +29,7 @@ const waitsFor = (channels: readonly string[]) => (payment: PaymentRecord) =>
 const card =
   (number: string, cvv: string) =>
   (steps: MerchantSteps, { accessCode }: PaymentRecord) =>
-    chargeCard(steps, { accessCode, number, cvv, expiryMonth: 12, expiryYear: 2098 })
+    chargeUncounted(steps, { accessCode, number, cvv, expiryMonth: 12, expiryYear: 2098 })
 
 const channel =
   (outcome: Channel) =>

@@ -92,6 +92,7 @@ export function checkoutPages(app: FastifyInstance, runtime: Runtime, views: Vie
       // The payment has moved on, by another tab or by the same form sent before: the page shows to where.
       if (found.payment && error.status === 409 && !explained.has(error.code))
         return reply.redirect(pathOf(request) + queryOf(found.payment.accessCode), 303)
+      reply.headers(error.headers)
       const fields = Object.fromEntries(error.fields.map(({ field, message }) => [field, message]))
       return show(request, reply, { status: error.status, trouble: { message: error.message, fields }, form })
     }

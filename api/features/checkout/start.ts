@@ -16,6 +16,7 @@ import { payments } from '../payments/tables.ts'
 import { splitOf } from '../splits/splits.ts'
 import { cardCheckKobo } from '../subscriptions/subscriptions.ts'
 import { answersOf } from './answers.ts'
+import { requireStarts } from './card-limits.ts'
 import { isCharge, requireUnpaid, wantedOfCharge } from './hosted-charge.ts'
 import { isInvoice, wantedOfInvoice } from './invoice.ts'
 import { closed, findLink, holdOpenLink, type Link, planOfLink } from './link.ts'
@@ -50,6 +51,7 @@ export async function begin(context: Context, wanted: Wanted, input: Starting): 
   if (wanted.chargeId) await requireUnpaid(tx, { merchantId, chargeId: wanted.chargeId })
   if (link) await requirePlace(tx, link, input.checkoutId)
 
+  if (!wanted.startedAs) await requireStarts(context, { ...wanted, customerEmail: input.email })
   const until = expiresAt ?? new Date(now.getTime() + limits.abandonAfterMs)
   const payment = await addPayment(tx, {
     merchantId,

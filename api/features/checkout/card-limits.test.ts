@@ -1,0 +1,119 @@
+import assert from 'node:assert/strict'
+import { type TestContext, test } from 'node:test'
+import { call } from '@adire/contract/call.ts'
+import { payByCard, startPayment } from '@adire/contract/checkout.ts'
+import type { Endpoint, Input, Output } from '@adire/contract/endpoint.ts'
+import { listNotifications } from '@adire/contract/notifications.ts'
+import { createPaymentLink } from '@adire/contract/payment-links.ts'
+import { networkOf } from '../../http/network-of.ts'
+import { testApp } from '../../testing/app.ts'
+import { refused } from '../../testing/checkout.ts'
+import { mailsTo } from '../../testing/mails.ts'
+
+const expiry = { expiryMonth: 12, expiryYear: 2098 }
+const declined = { number: '4084080000005408', cvv: '001', ...expiry }
+const plain = { number: '4084084084084081', cvv: '408', ...expiry }
+const tooMany = refused(429, 'too_many_attempts')
+
+/** A shop behind a proxy, so that payers come from addresses of their own. */
+async function shop(t: TestContext) {
+  const app = await testApp(t, { REQUESTS_PER_SECOND: '1000', TRUST_PROXY: '1' })
+  const person = await app.person()
+  const addLink = async (name: string) => {
+    const { slug } = await app.as(person).call(createPaymentLink, { name, amountKobo: 500_000, feeBearer: 'merchant' })
+    return slug
+  }
+  const slug = await addLink('Ankara')
+  const from =
+    (address: string) =>
+    <E extends Endpoint>(endpoint: E, input: Input<E>): Promise<Output<E>> => {
+      const sent: typeof fetch = (url, init) =>
+        fetch(url, { ...init, headers: { ...(init?.headers as object), 'x-forwarded-for': address } })
+      const connection = { baseUrl: (name: string) => `${app.url}/test/${name}`, token: () => undefined, fetch: sent }
+      return call(connection, endpoint, input)
+    }
+  const start = (email: string, address: string, page = slug) =>
+    from(address)(startPayment, { slug: page, checkoutId: crypto.randomUUID(), email })
+  const pay = async (email: string, address: string, card: typeof plain, page = slug) => {
+    const { accessCode } = await start(email, address, page)
+    return from(address)(payByCard, { accessCode, ...card })
+  }
+  return { app, person, addLink, from, start, pay }
+}
+
+test('one payer whose cards are refused ten times waits an hour; other payers, and other ways to pay, stay open', async (t) => {
+  const { app, person, pay } = await shop(t)
+  const thief = (times: number) => pay('thief@example.com', `203.0.113.${times}`, declined)
+  for (let times = 0; times < 10; times++) assert.equal((await thief(times)).status, 'failed')
+  await assert.rejects(thief(99), tooMany)
+  await assert.rejects(pay('thief@example.com', '203.0.113.99', plain), tooMany)
+  assert.equal((await pay('ada@example.com', '203.0.113.1', plain)).status, 'success')
+  app.forward(3_600_001)
+  assert.equal((await pay('thief@example.com', '203.0.113.99', plain)).status, 'success')
+
+  await app.drain()
+  const { content } = await app.as(person).call(listNotifications, {})
+  const warnings = content.filter(({ title }) => title.includes('stolen cards'))
+  assert.equal(warnings.length, 1)
+  const mails = await mailsTo(app, person.email)
+  assert.equal(mails.filter(({ subject }) => subject.includes('stolen cards')).length, 1)
+})
+
+test('one address that tries cards under many names is stopped, also on another page of the business', async (t) => {
+  const { addLink, pay } = await shop(t)
+  const robot = '2001:db8:1:2:'
+  for (let times = 0; times < 30; times++)
+    await pay(`name-${times}@example.com`, `${robot}${times + 1}::1`, declined).catch(refused(422, 'card_refused'))
+  await assert.rejects(pay('name-31@example.com', `${robot}ffff::9`, plain), tooMany)
+  const other = await addLink('Adire')
+  await assert.rejects(pay('name-32@example.com', `${robot}1::1`, plain, other), tooMany)
+  assert.equal((await pay('ada@example.com', '2001:db8:1:3::1', plain, other)).status, 'success')
+})
+
+test('made-up numbers count, and the refusal says when to come again', async (t) => {
+  const { app, start, from } = await shop(t)
+  const address = '203.0.113.7'
+  const madeUp = { number: '4111111111111111', cvv: '123', ...expiry }
+  const { accessCode } = await start('ada@example.com', address)
+  for (let times = 0; times < 10; times++)
+    await assert.rejects(from(address)(payByCard, { accessCode, ...madeUp }), refused(422, 'card_refused', 'number'))
+  const answer = await fetch(
+    `${app.url}/test/${payByCard.server}/${payByCard.path.replace(':accessCode', accessCode)}`,
+    {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ ...(payByCard.path.includes(':accessCode') ? {} : { accessCode }), ...madeUp }),
+    },
+  )
+  assert.equal(answer.status, 429)
+  assert.equal(answer.headers.get('retry-after'), '3600')
+})
+
+test('a crowd behind one address pays undisturbed, though a third of its cards is refused', async (t) => {
+  const { app, person, pay } = await shop(t)
+  for (let times = 0; times < 60; times++) {
+    const card =
+      times % 3 === 0 ? declined : times % 3 === 1 ? plain : { ...declined, number: '4084080000670037', cvv: '787' }
+    const state = await pay(`student-${times}@example.com`, '198.51.100.4', card)
+    assert.equal(state.status, card === plain ? 'success' : 'failed')
+  }
+  const { content } = await app.as(person).call(listNotifications, {})
+  assert.ok(!content.some(({ title }) => title.includes('stolen cards')))
+})
+
+test('one payer begins so many payments of a page and no more', async (t) => {
+  const { addLink, start } = await shop(t)
+  for (let times = 0; times < 30; times++) await start('ada@example.com', '203.0.113.1')
+  await assert.rejects(start('ada@example.com', '203.0.113.2'), tooMany)
+  await start('ada@example.com', '203.0.113.1', await addLink('Adire'))
+  await start('bola@example.com', '203.0.113.1')
+})
+
+test('an address is its subscriber’s network', () => {
+  assert.equal(networkOf('203.0.113.9'), '203.0.113.9')
+  assert.equal(networkOf('::ffff:203.0.113.9'), '203.0.113.9')
+  assert.equal(networkOf('2001:DB8:0:1:aaaa::1'), '2001:db8:0:1::/64')
+  assert.equal(networkOf('2001:db8::1'), '2001:db8:0:0::/64')
+  assert.equal(networkOf('fe80::1%eth0'), 'fe80:0:0:0::/64')
+  assert.equal(networkOf('::1'), '0:0:0:0::/64')
+})

@@ -1,0 +1,201 @@
+import { gt, sql } from 'drizzle-orm'
+import type { Context, Steps } from '../../context.ts'
+import { networkOf } from '../../http/network-of.ts'
+import { Problem } from '../../http/problem.ts'
+import { countTry, refuseTooMany, takeTry } from '../auth/attempts.ts'
+import { attempts } from '../auth/tables.ts'
+import { tellMembers } from '../notifications/jobs.ts'
+import type { PaymentRecord } from '../payments/payments.ts'
+
+/**
+ * Who tests stolen cards has many cards refused in a short time. One payer and one card have a fixed limit. A page, a
+ * business or an address may belong to thousands of payers (a campus, a market, a mobile network behind one address):
+ * there only a share of refusals counts that no honest crowd has. About a third of honest card payments is refused.
+ */
+const refusalsOfPayer = 10
+const refusalsOfCard = { LIVE: 10, TEST: 60 }
+const cardsOfPayer = 10
+const hourMs = 3_600_000
+
+const crowdMs = 10 * 60_000
+/** So many refusals, and more than four for each success, in ten minutes. */
+const refusalsOfCrowd = { address: 30, page: 60, business: 150 }
+const refusalsForOneSuccess = 4
+/** So far they are counted: a busy business costs no more than this at each payment. */
+const countedRefusals = 2_000
+const countedSuccesses = countedRefusals / refusalsForOneSuccess
+
+/** Honest crowds start a payment each second from one address, one payer at most a few an hour. */
+const startsOfAddress = 600
+const startsOfPayer = 30
+
+/** Off with the limit of requests, outside production only: load tests pay from one address. */
+const isLimited = ({ config }: Pick<Context, 'config'>) => config.requestsPerSecond > 0 || config.production
+
+type Payer = Pick<PaymentRecord, 'merchantId' | 'customerEmail' | 'paymentLinkId' | 'invoiceId' | 'chargeId'>
+type Crowd = keyof typeof refusalsOfCrowd
+
+interface Keys {
+  payer: string
+  card: string
+  cards: string
+  seen: string
+  crowds: Record<Crowd, string>
+}
+
+/** Emails and card numbers are counted by their fingerprints: the table of attempts tells nothing about them. */
+function keysOf({ vault, mode, origin }: Context, payment: Payer, number: string): Keys {
+  const { merchantId, customerEmail } = payment
+  const payer = vault.fingerprint(`${merchantId}/${customerEmail}`)
+  // Everybody uses the same test cards.
+  const card = vault.fingerprint(mode === 'LIVE' ? `card/${number}` : `card/${merchantId}/${number}`)
+  return {
+    payer: `payer:${payer}`,
+    card: `card:${card}`,
+    cards: `cards:${payer}`,
+    seen: `seen:${payer}:${card}`,
+    crowds: {
+      address: `address:${networkOf(origin.ip ?? 'none')}`,
+      page: `page:${payment.paymentLinkId ?? payment.invoiceId ?? payment.chargeId ?? merchantId}`,
+      business: `business:${merchantId}`,
+    },
+  }
+}
+
+const refusedKey = (key: string) => `card-refused:${key}`
+const paidKey = (key: string) => `card-paid:${key}`
+
+/**
+ * Refuses a card before it is asked about where too many were refused before, and warns the business once a day.
+ * @throws Problem 429 too_many_attempts, with retry-after
+ */
+export async function requireCardAttempts(steps: Steps, payment: Payer, number: string): Promise<void> {
+  if (!isLimited(steps)) return
+  const refusal = await steps.write(async (context) => {
+    const keys = keysOf(context, payment, number)
+    const found = (await refusalOfPayer(context, keys)) ?? (await refusalOfCrowds(context, keys))
+    if (found) await warnOnceADay(context, payment.merchantId)
+    return found
+  })
+  if (refusal) throw refusal
+}
+
+async function refusalOfPayer(context: Context, keys: Keys): Promise<Problem | undefined> {
+  const { tx, realNow, mode } = context
+  const counted = await countUpTo(context, hourMs, [
+    [refusedKey(keys.payer), refusalsOfPayer],
+    [refusedKey(keys.card), refusalsOfCard[mode]],
+    [keys.cards, cardsOfPayer],
+    [keys.seen, 1],
+  ])
+  const [ofPayer, ofCard, cards, seen] = counted as [number, number, number, number]
+  if (ofPayer >= refusalsOfPayer || ofCard >= refusalsOfCard[mode])
+    return tooMany('Too many card payments were refused. Pay another way, or try again in an hour', hourMs)
+  if (seen > 0) return undefined
+  if (cards >= cardsOfPayer)
+    return tooMany('Too many different cards were used. Pay another way, or try again in an hour', hourMs)
+  await countTry(tx, [keys.cards, keys.seen].map(limitOf), realNow)
+  return undefined
+}
+
+async function refusalOfCrowds(context: Context, { crowds }: Keys): Promise<Problem | undefined> {
+  const names = Object.keys(refusalsOfCrowd) as Crowd[]
+  const refused = await countUpTo(
+    context,
+    crowdMs,
+    names.map((name) => [refusedKey(crowds[name]), countedRefusals]),
+  )
+  const suspect = names.filter((name, place) => refused[place]! >= refusalsOfCrowd[name])
+  if (suspect.length === 0) return undefined
+  const paid = await countUpTo(
+    context,
+    crowdMs,
+    names.map((name) => [paidKey(crowds[name]), countedSuccesses]),
+  )
+  const isAttack = suspect.some((name) => {
+    const place = names.indexOf(name)
+    return refused[place]! > paid[place]! * refusalsForOneSuccess
+  })
+  return isAttack
+    ? tooMany(
+        'Card payments are paused here: too many cards were refused. Pay another way, or try again later',
+        crowdMs,
+      )
+    : undefined
+}
+
+const tooMany = (message: string, windowMs: number) =>
+  new Problem(429, 'too_many_attempts', message, [], { 'retry-after': String(windowMs / 1000) })
+
+/** Counts what became of a card payment: refused by its issuer or by us, or paid. What is still open counts as neither. */
+export async function countCardOutcome(
+  context: Context,
+  payment: Payer,
+  number: string,
+  isPaid: boolean,
+): Promise<void> {
+  if (!isLimited(context)) return
+  const keys = keysOf(context, payment, number)
+  const crowds = Object.values(keys.crowds)
+  const counted = isPaid ? crowds.map(paidKey) : [keys.payer, keys.card, ...crowds].map(refusedKey)
+  await countTry(context.tx, counted.map(limitOf), context.realNow)
+}
+
+/** As `countCardOutcome`, once the card is not at hand any more: after its holder's bank has asked something. */
+export async function countAnsweredOutcome(context: Context, payment: Payer, isPaid: boolean): Promise<void> {
+  if (!isLimited(context)) return
+  const { payer, crowds } = keysOf(context, payment, '')
+  const names = Object.values(crowds)
+  const counted = isPaid ? names.map(paidKey) : [payer, ...names].map(refusedKey)
+  await countTry(context.tx, counted.map(limitOf), context.realNow)
+}
+
+/**
+ * Counts the start of a payment by its payer's own browser.
+ * @throws Problem 429 too_many_attempts
+ */
+export async function requireStarts(context: Context, payment: Payer): Promise<void> {
+  const { tx, realNow, origin, vault } = context
+  if (!isLimited(context) || origin.ip === null) return
+  const page = payment.paymentLinkId ?? payment.invoiceId ?? payment.chargeId
+  const ofPayer = { key: `start:${vault.fingerprint(`${page}/${payment.customerEmail}`)}`, most: startsOfPayer }
+  const ofAddress = { key: `start:address:${networkOf(origin.ip)}`, most: startsOfAddress }
+  await refuseTooMany(tx, [ofPayer], realNow, hourMs)
+  await refuseTooMany(tx, [ofAddress], realNow, crowdMs)
+  await countTry(tx, [ofPayer, ofAddress], realNow)
+}
+
+const limitOf = (key: string) => ({ key, most: 0 })
+
+/** How often each key was counted within the time, at most as often as is said beside it. */
+async function countUpTo(
+  { tx, realNow }: Context,
+  withinMs: number,
+  wanted: readonly (readonly [key: string, most: number])[],
+): Promise<number[]> {
+  const since = new Date(realNow.getTime() - withinMs)
+  const counts = wanted.map(
+    ([key, most]) => sql`(select count(*)::int from (
+      select from ${attempts} where ${attempts.key} = ${key} and ${gt(attempts.at, since)} limit ${most}) as counted)`,
+  )
+  const { rows } = await tx.execute<{ counts: number[] }>(sql`select array[${sql.join(counts, sql`, `)}] as counts`)
+  return rows[0]!.counts
+}
+
+const dayMs = 24 * hourMs
+
+async function warnOnceADay(context: Context, merchantId: string): Promise<void> {
+  const once = { key: `day:card-warning:${merchantId}`, most: 1 }
+  try {
+    await takeTry(context.tx, [once], context.realNow, dayMs)
+  } catch (error) {
+    if (error instanceof Problem) return
+    throw error
+  }
+  await tellMembers(context, merchantId, {
+    kind: 'security',
+    title: 'Someone may be testing stolen cards on your checkout',
+    text: 'Many card payments were refused in a short time. We stopped the attempts for now. Other payers can still pay. Check your latest card payments before you deliver, and refund those you do not recognise.',
+    path: '/transactions',
+  })
+}
