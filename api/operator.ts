@@ -11,6 +11,7 @@ import { type Desk, usage as kycUsage, runCommand } from './features/kyc/operato
 import { usage as moneyUsage, runMoneyCommand } from './features/settlements/operator.ts'
 import { openKeeping } from './files/keeping.ts'
 import { terminalMessage } from './http/describe-error.ts'
+import { usage as jobsUsage, runJobsCommand } from './jobs/operator.ts'
 
 const options = {
   as: { type: 'string' },
@@ -27,7 +28,7 @@ const options = {
   help: { type: 'boolean', short: 'h' },
 } as const
 
-const usage = `${kycUsage}\n${disputeUsage}\n${moneyUsage}`
+const usage = `${kycUsage}\n${disputeUsage}\n${moneyUsage}\n${jobsUsage}`
 
 async function main(): Promise<number> {
   const { values, positionals } = parseArgs({ options, allowPositionals: true, strict: true })
@@ -42,6 +43,11 @@ async function main(): Promise<number> {
       const choices = { reason: values.reason, saveDocuments: values['save-documents'] }
       if (positionals[0] === 'dispute') {
         const code = await runDisputeCommand(desk, positionals.slice(1), choices)
+        if (code === undefined) console.log(usage)
+        return code ?? 2
+      }
+      if (positionals[0] === 'jobs') {
+        const code = await runJobsCommand(desk, positionals.slice(1))
         if (code === undefined) console.log(usage)
         return code ?? 2
       }

@@ -14,7 +14,7 @@ const table: [from: RegExp, mayImport: RegExp[]][] = [
   [/\.(test|spec)\.ts$|^api\/testing\//, [/./]],
   [/^contract\//, []],
   [
-    /^api\/(main|app|servers|operator)\.ts$|^api\/jobs\/(worker|dispatch|schedule|housekeeping)\.ts$|^api\/database\/seed\//,
+    /^api\/(main|app|servers|operator)\.ts$|^api\/jobs\/(worker|dispatch|standing|watch|schedule|housekeeping)\.ts$|^api\/database\/seed\//,
     [/./],
   ],
   [

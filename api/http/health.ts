@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify'
+import { lateAfterSeconds } from '../jobs/standing.ts'
 import type { Worker } from '../jobs/worker.ts'
 import type { Runtime } from '../runtime.ts'
 
@@ -9,8 +10,8 @@ export interface Draining {
 
 /**
  * `GET /health/live`: 200 while the process answers at all; for what restarts it.
- * `GET /health/ready`: 200 while it should get requests, 503 while the database or the worker does not answer or the process
- * is about to stop; for load balancers.
+ * `GET /health/ready`: 200 while it should get requests, 503 while the database or the worker does not answer, a job that is
+ * due has waited for more than `lateAfterSeconds`, or the process is about to stop; for load balancers.
  * `GET /health`: the same as ready, for people.
  */
 export function serveHealth(app: FastifyInstance, { database, config }: Runtime, worker: Worker): Draining {
@@ -21,13 +22,15 @@ export function serveHealth(app: FastifyInstance, { database, config }: Runtime,
       () => 'down' as const,
     )
   const look = async () => {
-    const [databaseIs, workerIs] = await Promise.all([
+    const [databaseIs, jobs] = await Promise.all([
       standing(database.readPrimary((tx) => tx.execute('select 1'))),
-      standing(worker.healthy()),
+      worker.standing().catch(() => undefined),
     ])
+    const workerIs = !jobs ? 'down' : jobs.oldestDueSeconds > lateAfterSeconds ? 'late' : 'up'
     const mail = config.smtpUrl ? 'smtp' : 'files'
     const up = databaseIs === 'up' && workerIs === 'up' && !draining
-    return { status: up ? 'up' : draining ? 'draining' : 'down', database: databaseIs, worker: workerIs, mail }
+    const status = up ? 'up' : draining ? 'draining' : 'down'
+    return { status, database: databaseIs, worker: workerIs, mail, ...(jobs && { jobs }) }
   }
   app.get('/health/live', async () => ({ status: 'up' }))
   for (const path of ['/health', '/health/ready'])

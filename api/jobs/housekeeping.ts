@@ -3,6 +3,7 @@ import { forgetOldTries } from '../features/auth/attempts.ts'
 import { forgetOldNotifications } from '../features/notifications/notifications.ts'
 import { forgetOldRequests, requestsAtOnce } from '../features/request-log/request-log.ts'
 import { forgetOldKeys } from '../http/idempotency.ts'
+import { forgetResolved } from './failed.ts'
 import { job } from './queue.ts'
 import { inPages } from './sweep.ts'
 import { work } from './work.ts'
@@ -16,6 +17,7 @@ export const works = [
         await forgetOldKeys(tx, now)
         await forgetOldTries(tx, now)
         await forgetOldNotifications(tx, now)
+        await forgetResolved(tx, now)
       })
       await inPages(requestsAtOnce, () => write(({ tx, now }) => forgetOldRequests(tx, now)))
     },

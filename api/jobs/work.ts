@@ -20,12 +20,28 @@ export interface JobSteps {
   write<T>(work: (context: Context) => Promise<T>, mode?: Mode): Promise<T>
 }
 
+/** How often a job that failed is attempted again. The pause doubles from `firstPauseSeconds`, a part of it by chance. */
+export interface Retry {
+  times: number
+  firstPauseSeconds: number
+  longestPauseSeconds: number
+}
+
+/** Some three hours: what fails for longer needs somebody's eyes. */
+export const standardRetry: Retry = { times: 14, firstPauseSeconds: 2, longestPauseSeconds: 3600 }
+/** Some eight minutes: its next run does the same work. */
+export const recurringRetry: Retry = { times: 8, firstPauseSeconds: 2, longestPauseSeconds: 3600 }
+/** Some five days, about as long as mail servers themselves keep what they cannot deliver. */
+export const mailRetry: Retry = { times: 130, firstPauseSeconds: 15, longestPauseSeconds: 3600 }
+
 /** A job and what it does: a few lines, one call to a use case. At least once, so the use case is idempotent. */
 export interface Work<Payload = never> {
   job: Job<Payload>
   /** Runs by itself too: a cron line in UTC. Its payload is then `{}`. */
   every?: string
   run(steps: JobSteps, payload: Payload): Promise<void>
+  /** `standardRetry` where none is given, `recurringRetry` where it runs by itself. Then it is dead and waits for the operator. */
+  retry?: Retry
   /**
    * For work that takes long, or waits on somebody else's machine: jobs of one group, a few at once, take no more than their share of the
    * places, so that one that is slow holds up nobody but itself.

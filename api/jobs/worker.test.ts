@@ -45,7 +45,7 @@ test('what a committed transaction promised is done by the worker; what was roll
   await api.asClient().call(register, newcomer)
   const worker = await startWorker(api.runtime, pino({ level: 'silent' }))
   t.after(() => worker.stop())
-  assert.equal(await worker.healthy(), true)
+  assert.equal((await worker.standing()).dead, 0)
   const folder = join(api.runtime.config.dataDir, 'mail')
   await until(async () => (await readdir(folder).catch(() => [])).some((name) => name.endsWith('.eml')))
 })

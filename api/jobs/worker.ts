@@ -1,5 +1,5 @@
 import type { Mode } from '@adire/contract/call.ts'
-import { PgBoss } from 'pg-boss'
+import { PgBoss, type QueueResult } from 'pg-boss'
 import type { Logger } from 'pino'
 import type { Context } from '../context.ts'
 import type { Tx } from '../database/connect.ts'
@@ -10,24 +10,30 @@ import { dispatch, keepDispatching } from './dispatch.ts'
 import { deadLetters } from './failed.ts'
 import { inTimeOf, timeOf } from './own-time.ts'
 import { works } from './schedule.ts'
-import type { JobSteps, Work } from './work.ts'
+import { lookOnceASecond, type Standing, standingOf } from './standing.ts'
+import { indexActiveJobs, keepWatching } from './watch.ts'
+import { type JobSteps, recurringRetry, standardRetry, type Work } from './work.ts'
 
 export interface Worker {
-  /** Whether the queue answers. */
-  healthy(): Promise<boolean>
+  /** How the jobs stand. Throws where the queue does not answer. */
+  standing(): Promise<Standing>
   /** Moves what is due to the queue now; the number moved. */
   dispatch(): Promise<number>
   stop(): Promise<void>
 }
 
-const retry = {
-  retryLimit: 8,
-  retryDelay: 2,
+/** A job whose process says nothing for so long has lost it: `releaseInterrupted` gives it to another. */
+const heartbeatSeconds = 10
+
+const queueOf = ({ every, retry = every ? recurringRetry : standardRetry }: Work) => ({
+  retryLimit: retry.times,
+  retryDelay: retry.firstPauseSeconds,
   retryBackoff: true,
-  retryDelayMax: 3600,
+  retryDelayMax: retry.longestPauseSeconds,
   expireInSeconds: 300,
-  heartbeatSeconds: 10,
-}
+  heartbeatSeconds,
+  deadLetter: deadLetters,
+})
 
 /** Starts the queue, its handlers, its timetable, and the dispatcher that feeds it from the outbox. */
 export async function startWorker(runtime: Runtime, log: Logger): Promise<Worker> {
@@ -41,19 +47,26 @@ export async function startWorker(runtime: Runtime, log: Logger): Promise<Worker
     },
     noteError,
   )
+  const { database, clock } = runtime
   const boss = new PgBoss({ db: { executeSql: (text, values) => pool.query(text, values) } })
   boss.on('error', noteError)
   await boss.start()
   await boss.createQueue(deadLetters)
+  const known = new Map((await boss.getQueues()).map((queue) => [queue.name, queue]))
   const steps = stepsOf(runtime)
-  for (const work of works) await handle(boss, work, steps, log)
+  for (const work of works) {
+    await setQueue(boss, work, known.get(work.job.name))
+    await handle(boss, work, steps, log)
+  }
   const dispatchOnce = () => dispatch(runtime, boss, log)
   const stopDispatching = keepDispatching(dispatchOnce, log)
+  await indexActiveJobs(database)
+  const stopWatching = keepWatching(runtime, log)
   return {
-    healthy: () => boss.isInstalled(),
+    standing: lookOnceASecond(() => database.readPrimary((tx) => standingOf(tx, clock()))),
     dispatch: dispatchOnce,
     async stop() {
-      await stopDispatching()
+      await Promise.all([stopDispatching(), stopWatching()])
       await boss.stop({ graceful: true, timeout: 10_000 })
       await pool.end()
     },
@@ -100,9 +113,16 @@ const none: Queued = { merchantId: null, payload: {} }
  */
 const slowPlaces = { batchSize: 20, localConcurrency: 10, localGroupConcurrency: 10 }
 
+/** Makes the queue of a job, or brings the one that is there up to date. */
+async function setQueue(boss: PgBoss, work: Work, known: QueueResult | undefined): Promise<void> {
+  const wanted = queueOf(work)
+  if (!known) return boss.createQueue(work.job.name, wanted)
+  const isSame = Object.entries(wanted).every(([name, value]) => known[name as keyof QueueResult] === value)
+  if (!isSame) await boss.updateQueue(work.job.name, wanted)
+}
+
 async function handle(boss: PgBoss, work: Work, steps: JobSteps, log: Logger) {
   const { name } = work.job
-  await boss.createQueue(name, { ...retry, deadLetter: deadLetters })
   if (work.every) await boss.schedule(name, work.every, none, { tz: 'UTC', singletonKey: name })
   const places = work.groupOf ? slowPlaces : { batchSize: 50 }
   await boss.work(name, { ...places, pollingIntervalSeconds: 1, perJobResults: true }, async (jobs) =>

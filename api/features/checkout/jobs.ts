@@ -6,7 +6,7 @@ import type { Tx } from '../../database/connect.ts'
 import { deliver } from '../../emails/deliver.ts'
 import { enqueue, job } from '../../jobs/queue.ts'
 import { inPages, sweep } from '../../jobs/sweep.ts'
-import { work } from '../../jobs/work.ts'
+import { mailRetry, work } from '../../jobs/work.ts'
 import { lockPayment, settle } from '../payments/payments.ts'
 import { payments } from '../payments/tables.ts'
 import { mailReturned, returnedLetter, returnedPayment } from './returned.ts'
@@ -32,6 +32,7 @@ export const sweeps = [
 export const works = [
   work({
     job: mailReturned,
+    retry: mailRetry,
     async run({ config, now, write }, returned) {
       const found = await write(({ tx }) => returnedPayment(tx, returned))
       if (found) await deliver(config, returnedLetter(config, found, returned), now())

@@ -5,7 +5,7 @@ import type { Tx } from '../../database/connect.ts'
 import { deliver } from '../../emails/deliver.ts'
 import type { Mail } from '../../emails/mail.ts'
 import { sweep } from '../../jobs/sweep.ts'
-import { type JobSteps, work } from '../../jobs/work.ts'
+import { type JobSteps, mailRetry, work } from '../../jobs/work.ts'
 import { attempt, giveNotice } from './attempt.ts'
 import { follow } from './follow.ts'
 import { end } from './hear.ts'
@@ -36,6 +36,7 @@ const mandateLetters = { request: requestLetter, transfer: transferLetter, ready
 export const works = [
   work({
     job: mailMandate,
+    retry: mailRetry,
     async run({ config, write, now }, { what, ...key }) {
       const found = await write(({ tx }) => mailed(tx, key))
       // What is asked for only while it is waited for.
@@ -50,6 +51,7 @@ export const works = [
   }),
   work({
     job: mailDebit,
+    retry: mailRetry,
     async run({ config, write, now }, { what, ...key }) {
       const found = await write(({ tx }) => mailedDebit(tx, key))
       if (!found || (what === 'notice' && found.debit.status === 'cancelled')) return

@@ -5,7 +5,7 @@ import type { Tx } from '../../database/connect.ts'
 import { deliver } from '../../emails/deliver.ts'
 import { enqueue } from '../../jobs/queue.ts'
 import { inPages, sweep } from '../../jobs/sweep.ts'
-import { work } from '../../jobs/work.ts'
+import { mailRetry, work } from '../../jobs/work.ts'
 import { merchants } from '../merchants/tables.ts'
 import { tellMembers } from '../notifications/jobs.ts'
 import { emit } from '../webhooks/webhooks.ts'
@@ -28,6 +28,7 @@ const atOnce = 100
 export const works = [
   work({
     job: mailInvoice,
+    retry: mailRetry,
     async run({ config, now, write }, { message, ...key }) {
       const found = await write(({ tx }) => mailed(tx, key, true))
       if (found) await deliver(config, invoiceMail(config, found, message), now())
@@ -35,6 +36,7 @@ export const works = [
   }),
   work({
     job: mailReminder,
+    retry: mailRetry,
     async run({ config, now, write }, key) {
       const found = await write(({ tx }) => mailed(tx, key, true))
       if (found) await deliver(config, reminderMail(config, found, now()), now())
@@ -42,6 +44,7 @@ export const works = [
   }),
   work({
     job: mailInvoicePaid,
+    retry: mailRetry,
     async run({ config, now, write }, key) {
       const found = await write(({ tx }) => mailed(tx, key, false))
       if (found?.invoice.status === 'paid') await deliver(config, invoicePaidMail(config, found), now())

@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 import { deliver } from '../../emails/deliver.ts'
 import { letter } from '../../emails/mail.ts'
 import { job } from '../../jobs/queue.ts'
-import { work } from '../../jobs/work.ts'
+import { mailRetry, work } from '../../jobs/work.ts'
 import { merchants } from '../merchants/tables.ts'
 import { decideBySandbox } from './sandbox.ts'
 
@@ -31,6 +31,7 @@ export const decideKyc = job(
 export const works = [
   work({
     job: mailReview,
+    retry: mailRetry,
     async run({ config, now, write }, { to, merchantId, title, text, path }) {
       const [business] = await write(({ tx }) =>
         tx.select({ name: merchants.businessName }).from(merchants).where(eq(merchants.id, merchantId)),

@@ -3,7 +3,7 @@ import type { Context } from '../../context.ts'
 import { deliver } from '../../emails/deliver.ts'
 import { letter } from '../../emails/mail.ts'
 import { enqueue, job } from '../../jobs/queue.ts'
-import { work } from '../../jobs/work.ts'
+import { mailRetry, work } from '../../jobs/work.ts'
 import { type News, notifyMembers } from './notifications.ts'
 
 export const mailNews = job(
@@ -14,6 +14,7 @@ export const mailNews = job(
 export const works = [
   work({
     job: mailNews,
+    retry: mailRetry,
     async run({ config, now }, { to, title, text, path, test }) {
       const mail = letter(config, {
         to,

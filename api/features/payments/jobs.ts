@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { deliver } from '../../emails/deliver.ts'
 import { job } from '../../jobs/queue.ts'
-import { type JobSteps, work } from '../../jobs/work.ts'
+import { type JobSteps, mailRetry, work } from '../../jobs/work.ts'
 import { fold } from '../../ledger/fold.ts'
 import { foldFacts } from './fold.ts'
 import { mailPaymentNotice, notifyOfPayment, paymentNotice } from './notice.ts'
@@ -22,6 +22,7 @@ async function sendReceipt({ config, now, write }: JobSteps, key: { merchantId: 
 export const works = [
   work({
     job: mailReceipt,
+    retry: mailRetry,
     async run(steps, payload) {
       const found = await sendReceipt(steps, payload)
       if (found) await steps.write((context) => notifyOfPayment(context, found))
@@ -29,12 +30,14 @@ export const works = [
   }),
   work({
     job: mailReceiptAgain,
+    retry: mailRetry,
     async run(steps, payload) {
       await sendReceipt(steps, payload)
     },
   }),
   work({
     job: mailPaymentNotice,
+    retry: mailRetry,
     async run({ config, now, write }, { to, ofLink, ...payload }) {
       const found = await write(({ tx }) => paidPayment(tx, payload))
       if (found) await deliver(config, paymentNotice(config, found, to, ofLink), now())

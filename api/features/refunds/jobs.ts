@@ -4,7 +4,7 @@ import type { Context } from '../../context.ts'
 import { deliver } from '../../emails/deliver.ts'
 import { enqueue, job } from '../../jobs/queue.ts'
 import { inPages, sweep } from '../../jobs/sweep.ts'
-import { work } from '../../jobs/work.ts'
+import { mailRetry, work } from '../../jobs/work.ts'
 import { mailRefund, processedRefund, refundLetter } from './mail.ts'
 import { holdRefund, takeMoney } from './move.ts'
 import { askProcessor, settleRefund } from './settle.ts'
@@ -27,6 +27,7 @@ export const sweeps = [
 export const works = [
   work({
     job: mailRefund,
+    retry: mailRetry,
     async run({ config, now, write }, key) {
       const found = await write(({ tx }) => processedRefund(tx, key))
       if (found) await deliver(config, refundLetter(config, found), now())

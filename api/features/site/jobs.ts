@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { deliver } from '../../emails/deliver.ts'
 import { letter } from '../../emails/mail.ts'
 import { job } from '../../jobs/queue.ts'
-import { work } from '../../jobs/work.ts'
+import { mailRetry, work } from '../../jobs/work.ts'
 
 export interface ContactMessage {
   name: string
@@ -19,6 +19,7 @@ export const mailContact = job(
 export const works = [
   work({
     job: mailContact,
+    retry: mailRetry,
     async run({ config, now }, { name, email, topic, message, at }) {
       const mail = letter(config, {
         to: config.brand.helpEmail,

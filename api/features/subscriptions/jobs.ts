@@ -4,7 +4,7 @@ import type { Tx } from '../../database/connect.ts'
 import { deliver } from '../../emails/deliver.ts'
 import { sideBySide } from '../../jobs/side-by-side.ts'
 import { sweep } from '../../jobs/sweep.ts'
-import { type JobSteps, work } from '../../jobs/work.ts'
+import { type JobSteps, mailRetry, work } from '../../jobs/work.ts'
 import { mandateMoved } from '../direct-debit/direct-debit.ts'
 import { merchants } from '../merchants/tables.ts'
 import { mandateHeard } from './account.ts'
@@ -107,6 +107,7 @@ export const works = [
   }),
   work({
     job: mailSubscription,
+    retry: mailRetry,
     async run({ config, now, write }, { letter, ...key }) {
       const found = await write(({ tx }) => mailed(tx, key))
       if (found) await deliver(config, letterTo(config, found, letter), now())
@@ -114,6 +115,7 @@ export const works = [
   }),
   work({
     job: mailSubscribers,
+    retry: mailRetry,
     run: ({ write }, payload) => write((context) => nextSubscribers(context, payload)),
   }),
 ]

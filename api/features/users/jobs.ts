@@ -4,7 +4,7 @@ import type { Context } from '../../context.ts'
 import { deliver } from '../../emails/deliver.ts'
 import { letter } from '../../emails/mail.ts'
 import { enqueue, job } from '../../jobs/queue.ts'
-import { work } from '../../jobs/work.ts'
+import { mailRetry, work } from '../../jobs/work.ts'
 import { deviceOf } from '../auth/device.ts'
 import { hashToken } from '../auth/sessions.ts'
 import { registrationsOf } from '../merchants/registrations.ts'
@@ -45,6 +45,7 @@ export async function tellOfSecurity({ tx, origin, now }: Context, userId: strin
 export const works = [
   work({
     job: mailVerification,
+    retry: mailRetry,
     async run({ config, now, write }, { email, registrationId }) {
       const token = newToken()
       const found = await write(async (context) => {
@@ -74,6 +75,7 @@ export const works = [
   }),
   work({
     job: mailPasswordReset,
+    retry: mailRetry,
     async run({ config, now, write }, { email }) {
       const token = newToken()
       const user = await write(async (context) => {
@@ -96,6 +98,7 @@ export const works = [
   }),
   work({
     job: mailAlreadyRegistered,
+    retry: mailRetry,
     async run({ config, now, write }, { email }) {
       const user = await write((context) => userOf(context, email))
       if (!user) return
@@ -113,6 +116,7 @@ export const works = [
   }),
   work({
     job: mailSecurity,
+    retry: mailRetry,
     async run({ config, now, write }, { userId, event, at, ...from }) {
       const [user] = await write(({ tx }) => tx.select().from(users).where(eq(users.id, userId)))
       if (user)

@@ -1,0 +1,96 @@
+import { and, eq, isNull, sql } from 'drizzle-orm'
+import type { Context } from '../context.ts'
+import type { Tx } from '../database/connect.ts'
+import { deliver } from '../emails/deliver.ts'
+import { letter, type Mail } from '../emails/mail.ts'
+import type { Runtime } from '../runtime.ts'
+import { lateAfterSeconds, type Standing, standingOf } from './standing.ts'
+import { failedJobs, jobAlerts } from './tables.ts'
+
+const only = 1
+/** The operator gets no more than one mail about jobs in this time, however many fail. */
+const quietMs = 3_600_000
+/** Until a mail that did not leave is attempted again. */
+const againMs = 300_000
+const namedJobs = 10
+
+/**
+ * Mails the operator where jobs have failed for good since the last mail, or wait too long. It sends by itself: a mail that is a
+ * job would wait behind what it tells of, and its own failure would be a dead job to tell of.
+ * @throws what the mail server says; the mail is then attempted again after some minutes
+ */
+export async function alertOperator({ database, config, clock }: Runtime): Promise<void> {
+  const now = clock()
+  const alert = await database.write((tx) => claim(tx, config, now))
+  if (!alert) return
+  try {
+    await deliver(config, alert.mail, now)
+  } catch (error) {
+    const nextAt = new Date(now.getTime() + againMs)
+    const taken = { nextAt, toldOf: alert.toldBefore }
+    await database.write((tx) => tx.update(jobAlerts).set(taken).where(eq(jobAlerts.id, only)))
+    throw error
+  }
+}
+
+/** What is to be told, as told; nothing where there is nothing new, or another process is about to tell it. */
+async function claim(
+  tx: Tx,
+  config: Context['config'],
+  now: Date,
+): Promise<{ mail: Mail; toldBefore: number } | undefined> {
+  await tx.execute(
+    sql`insert into job_alerts (id, next_at, told_of) values (${only}, '-infinity', 0) on conflict do nothing`,
+  )
+  const { rows } = await tx.$client.query<{ told: string; newest: string | null }>(
+    `select told_of as told, (select max(id) from failed_jobs where resolved_at is null) as newest
+     from job_alerts where id = $1 and next_at <= $2 for update skip locked`,
+    [only, now],
+  )
+  if (!rows[0]) return undefined
+  const [toldBefore, newest] = [Number(rows[0].told), Number(rows[0].newest ?? 0)]
+  const standing = await standingOf(tx, now)
+  if (newest <= toldBefore && standing.oldestDueSeconds <= lateAfterSeconds) return undefined
+  const nextAt = new Date(now.getTime() + quietMs)
+  await tx
+    .update(jobAlerts)
+    .set({ nextAt, toldOf: Math.max(newest, toldBefore) })
+    .where(eq(jobAlerts.id, only))
+  return { mail: alertMail(config, standing, await failedByJob(tx)), toldBefore }
+}
+
+type Counted = { job: string; state: string; jobs: number }
+
+const failedByJob = (tx: Tx): Promise<Counted[]> =>
+  tx
+    .select({ job: failedJobs.job, state: failedJobs.state, jobs: sql<number>`count(*)::int` })
+    .from(failedJobs)
+    .where(and(isNull(failedJobs.resolvedAt)))
+    .groupBy(failedJobs.job, failedJobs.state)
+    .orderBy(sql`3 desc`, failedJobs.job)
+    .limit(namedJobs)
+
+/** Names kinds of jobs and how many there are, nothing of what is in them: a mail may go through strangers' servers. */
+function alertMail(config: Context['config'], standing: Standing, failed: readonly Counted[]): Mail {
+  const { oldestDueSeconds, quarantined, dead } = standing
+  const isLate = oldestDueSeconds > lateAfterSeconds
+  const waiting = quarantined + dead
+  return letter(config, {
+    to: config.operatorEmail,
+    subject: isLate ? 'Background jobs are stuck' : 'Background jobs have failed',
+    heading: isLate ? 'Background jobs are stuck' : 'Background jobs have failed',
+    paragraphs: [
+      ...(isLate
+        ? [`The oldest job that is due has waited ${Math.round(oldestDueSeconds / 60)} minutes. Look at the log.`]
+        : []),
+      ...(waiting > 0
+        ? [
+            `Jobs that failed for good: ${waiting}. Nothing attempts them again until you say so.`,
+            'Run "npm run operator -- jobs list" to see why, then retry or discard them.',
+          ]
+        : []),
+    ],
+    rows: failed.map(({ job, state, jobs }) => [`${job} (${state})`, String(jobs)] as const),
+    closing: 'There is at most one such email in an hour.',
+  })
+}

@@ -1,0 +1,193 @@
+import assert from 'node:assert/strict'
+import { type TestContext, test } from 'node:test'
+import { setTimeout as pause } from 'node:timers/promises'
+import { register } from '@adire/contract/registration.ts'
+import { forgotPassword } from '@adire/contract/users.ts'
+import { sql } from 'drizzle-orm'
+import fastify from 'fastify'
+import { pino } from 'pino'
+import { serveHealth } from '../http/health.ts'
+import type { Runtime } from '../runtime.ts'
+import { type TestApp, testApp } from '../testing/app.ts'
+import { mailsTo } from '../testing/mails.ts'
+import { alertOperator } from './alert.ts'
+import { runJobsCommand } from './operator.ts'
+import { outbox } from './tables.ts'
+import { startWorker } from './worker.ts'
+
+const silent = pino({ level: 'silent' })
+const newcomer = { businessName: 'Tola Atelier', countryId: 566, email: 'tola@example.com', password: 'Indigo-2026' }
+const nobody = 'no.such.person@example.com'
+
+async function until(what: string, isSo: () => Promise<boolean>) {
+  const deadline = Date.now() + 30_000
+  while (!(await isSo())) {
+    assert.ok(Date.now() < deadline, `waited until ${what}`)
+    await pause(50)
+  }
+}
+
+async function start(t: TestContext, runtime: Runtime) {
+  const worker = await startWorker(runtime, silent)
+  let stopping: Promise<void> | undefined
+  const stop = () => {
+    stopping ??= worker.stop()
+    return stopping
+  }
+  t.after(stop)
+  const app = fastify()
+  serveHealth(app, runtime, worker)
+  const health = async () => {
+    const { statusCode, body } = await app.inject('/health')
+    return { statusCode, ...(JSON.parse(body) as { status: string; worker: string; jobs?: object }) }
+  }
+  return { stop, health }
+}
+
+const statesOf = ({ runtime }: TestApp, job: string) =>
+  runtime.database.read(async (tx) => {
+    const { rows } = await tx.execute<{ state: string; retry_limit: number }>(
+      sql`select state::text, retry_limit from pgboss.job where name = ${job} order by created_on`,
+    )
+    return rows
+  })
+
+/** The operator's command line on this database. */
+function deskOf({ runtime }: TestApp) {
+  const said: string[] = []
+  const origin = { requestId: 'test', ip: null, userAgent: null }
+  const run = (...words: string[]) =>
+    runJobsCommand(
+      {
+        reviewer: 'ngozi',
+        say: (line) => said.push(line),
+        write: (use) => {
+          const { config, vault, clock, database } = runtime
+          const now = clock()
+          return database.write((tx) => use({ tx, mode: 'TEST', now, realNow: now, config, vault, origin }))
+        },
+      },
+      words,
+    )
+  return { said, run }
+}
+
+test('two forgotten passwords at once do not stop the mail of who registers after them', async (t) => {
+  const api = await testApp(t)
+  const client = api.asClient()
+  await Promise.all([client.call(forgotPassword, { email: nobody }), client.call(forgotPassword, { email: nobody })])
+  await client.call(register, newcomer)
+  const { health } = await start(t, api.runtime)
+  await until('the mail arrives', async () => (await mailsTo(api, newcomer.email)).length > 0)
+  const { statusCode, status, jobs } = await health()
+  assert.deepEqual(
+    { statusCode, status, jobs },
+    { statusCode: 200, status: 'up', jobs: { oldestDueSeconds: 0, quarantined: 0, dead: 0 } },
+  )
+})
+
+test('a mail that fails at its last attempt is dead: health counts it, the operator is told once and can retry it', async (t) => {
+  const api = await testApp(t)
+  const { database, config } = api.runtime
+  const operator = config.operatorEmail
+  const withoutServer: Runtime = { ...api.runtime, config: { ...config, smtpUrl: 'smtp://127.0.0.1:1' } }
+  const failing = await start(t, withoutServer)
+  await database.write((tx) =>
+    tx.execute(sql`update pgboss.queue set retry_limit = 0 where name = 'mail-verification'`),
+  )
+  const registerAnd = async (email: string, dead: number) => {
+    await api.asClient().call(register, { ...newcomer, email })
+    await until('it is dead', async () => {
+      const { jobs } = await failing.health()
+      return JSON.stringify(jobs) === JSON.stringify({ oldestDueSeconds: 0, quarantined: 0, dead })
+    })
+  }
+  await registerAnd('tola@example.com', 1)
+  await assert.rejects(alertOperator(withoutServer), 'no mail leaves')
+  api.forward(301_000)
+  await alertOperator(api.runtime)
+  await registerAnd('tolu@example.com', 2)
+  await alertOperator(api.runtime)
+  const [told, ...more] = await mailsTo(api, operator)
+  assert.equal(more.length, 0, 'at most one mail in an hour')
+  assert.match(told!.text, /mail-verification \(dead\): 1/)
+  assert.doesNotMatch(told!.text, /tola/)
+  api.forward(3_600_001)
+  await alertOperator(api.runtime)
+  await alertOperator(api.runtime)
+  assert.equal((await mailsTo(api, operator)).length, 2, 'what has died since is told; nothing is told twice')
+  await failing.stop()
+
+  const { said, run } = deskOf(api)
+  assert.equal(await run('list'), 0)
+  assert.match(said.join('\n'), /dead .*mail-verification .*1 attempt .*ECONNREFUSED/)
+  assert.equal(await run('discard', said[0]!.trim().split(' ')[0]!), 0)
+  assert.equal(await run('retry', 'all'), 0)
+  assert.equal(await run('retry', 'all'), 0, 'a second time there is none')
+  await assert.rejects(run('retry', '4711'), { code: 'failed_job_not_found' })
+  await assert.rejects(run('retry', 'tola'), { status: 422 })
+  assert.equal(await run('burn', 'all'), undefined)
+  assert.deepEqual(said.slice(2), ['1 job discarded.', '1 job retried.', '0 jobs retried.'])
+  const { health } = await start(t, api.runtime)
+  await until('the mail arrives', async () => (await mailsTo(api, 'tolu@example.com')).length === 1)
+  assert.equal((await mailsTo(api, 'tola@example.com')).length, 0)
+  assert.equal((await health()).statusCode, 200)
+})
+
+test('mail is attempted for days, other work for hours; queues of an earlier version are brought up to date', async (t) => {
+  const api = await testApp(t)
+  const first = await start(t, api.runtime)
+  await first.stop()
+  const limits = () =>
+    api.runtime.database.write(async (tx) => {
+      const { rows } = await tx.execute<{ name: string; retry_limit: number; retry_delay_max: number }>(
+        sql`select name, retry_limit, retry_delay_max from pgboss.queue where name in ('mail-receipt', 'check-refund') order by name`,
+      )
+      return rows.map((row) => Object.values(row))
+    })
+  const wanted = [
+    ['check-refund', 14, 3600],
+    ['mail-receipt', 130, 3600],
+  ]
+  assert.deepEqual(await limits(), wanted)
+  await api.runtime.database.write((tx) => tx.execute(sql`update pgboss.queue set retry_limit = 8`))
+  await start(t, api.runtime)
+  assert.deepEqual(await limits(), wanted)
+})
+
+test('a job whose process is gone begins again within seconds; one that another process works on is left to it', async (t) => {
+  const api = await testApp(t)
+  await (await start(t, api.runtime)).stop()
+  const data = { merchantId: null, payload: { email: nobody } }
+  await api.runtime.database.write((tx) =>
+    tx.execute(sql`
+      insert into pgboss.job (name, data, state, started_on, heartbeat_on, heartbeat_seconds, retry_limit, expire_seconds)
+      select 'mail-password-reset', ${JSON.stringify(data)}::jsonb, 'active', now(), now() + beat * interval '1s', 10, 5, 300
+      from unnest(array[-11, 60]) beat`),
+  )
+  await start(t, api.runtime)
+  const states = async () => (await statesOf(api, 'mail-password-reset')).map(({ state }) => state).sort()
+  await until('the lost one is done', async () => (await states()).includes('completed'))
+  assert.deepEqual(await states(), ['active', 'completed'])
+})
+
+test('health says that jobs are late when one that is due has waited for minutes', async (t) => {
+  const api = await testApp(t)
+  const { stop, health } = await start(t, api.runtime)
+  assert.equal((await health()).status, 'up')
+  await stop()
+  const { clock, database } = api.runtime
+  await database.write((tx) => {
+    const at = (seconds: number) => new Date(clock().getTime() + seconds * 1000)
+    return tx.insert(outbox).values([
+      { job: 'mail-password-reset', payload: { email: nobody }, createdAt: at(-500), runAt: at(-300) },
+      { job: 'mail-password-reset', payload: { email: nobody }, createdAt: at(-500), runAt: at(300) },
+      { job: 'mail-password-reset', payload: { email: nobody }, createdAt: at(-10) },
+    ])
+  })
+  await until('it is late', async () => (await health()).worker === 'late')
+  const { statusCode, status, worker, jobs } = await health()
+  assert.deepEqual([statusCode, status, worker], [503, 'down', 'late'])
+  const { oldestDueSeconds } = jobs as { oldestDueSeconds: number }
+  assert.ok(oldestDueSeconds >= 300 && oldestDueSeconds < 400, String(oldestDueSeconds))
+})

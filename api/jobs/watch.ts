@@ -1,0 +1,63 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Logger } from 'pino'
+import type { Database, Tx } from '../database/connect.ts'
+import type { Runtime } from '../runtime.ts'
+import { alertOperator } from './alert.ts'
+import { moveDeadLetters } from './failed.ts'
+import { works } from './schedule.ts'
+
+const watchMs = 2000
+/** The first look is as late: after a night off everything is late for a moment. */
+const alertMs = 30_000
+
+const recurring = works.filter(({ every }) => every).map(({ job }) => job.name)
+
+/**
+ * Looks after the jobs beside the queue, so that it works when the queue does not: gives jobs of processes that are gone to
+ * others, moves dead ones to where the operator sees them, and mails the operator. Returns how to end it.
+ */
+export function keepWatching(runtime: Runtime, log: Logger): () => Promise<void> {
+  const { database } = runtime
+  const ending = new AbortController()
+  const attempt = (what: string, work: () => Promise<unknown>) =>
+    work().catch((error) => log.error({ err: error }, `${what} failed`))
+  const watch = async () => {
+    let alertAtMs = performance.now()
+    while (!ending.signal.aborted) {
+      await attempt('releasing interrupted jobs', () => database.write(releaseInterrupted))
+      await attempt('moving dead jobs', () => database.write((tx) => moveDeadLetters(tx, recurring)))
+      if (performance.now() - alertAtMs >= alertMs) {
+        alertAtMs = performance.now()
+        await attempt('alerting the operator', () => alertOperator(runtime))
+      }
+      await sleep(watchMs, undefined, { signal: ending.signal }).catch(() => {})
+    }
+  }
+  const running = watch()
+  return () => {
+    ending.abort()
+    return running
+  }
+}
+
+/**
+ * Gives jobs whose process no longer says that it works on them back to the queue, to begin at once. Every process says so of its
+ * jobs each five seconds, so this is right with any number of them. At its last attempt a job is left to the queue, which lets it die.
+ */
+export async function releaseInterrupted(tx: Tx): Promise<void> {
+  await tx.$client.query({
+    name: 'release_interrupted',
+    text: `update pgboss.job set state = 'retry', start_after = now(), heartbeat_on = null,
+             output = '{"message": "The process that worked on it ended"}'
+           where state = 'active' and heartbeat_on + heartbeat_seconds * interval '1s' < now() and retry_count < retry_limit`,
+  })
+}
+
+/** Finding the jobs that run must not read those of the last week. */
+export async function indexActiveJobs(database: Database): Promise<void> {
+  await database.write((tx) =>
+    tx.$client.query(
+      `create index if not exists adire_active_jobs on pgboss.job_common (heartbeat_on) where state = 'active'`,
+    ),
+  )
+}
