@@ -3,6 +3,17 @@ import { AccountNumber, BankAccountChanges, NewBankAccount } from './bank-accoun
 import { on } from './endpoint.ts'
 import { Id, input, Nothing, Page, page, Timestamp } from './fields.ts'
 
+/** A payout account that was asked for and takes effect later: until then the present account is paid. */
+export const PayoutAccountChange = z.object({
+  bankId: z.int(),
+  bankName: z.string(),
+  accountNumber: z.string(),
+  accountName: z.nullable(z.string()),
+  nameMatches: z.boolean(),
+  effectiveAt: Timestamp,
+})
+export type PayoutAccountChange = z.infer<typeof PayoutAccountChange>
+
 export const BankAccount = z.object({
   id: Id,
   merchantId: Id,
@@ -15,6 +26,8 @@ export const BankAccount = z.object({
   /** Whether that name fits the business, as far as can be told; settlements wait for a review otherwise. */
   nameMatches: z.boolean(),
   primaryAccount: z.boolean(),
+  /** Set on the account that settlements go to once a change takes effect, with the number they then go to. */
+  pendingChange: z.nullable(PayoutAccountChange),
   createdAt: Timestamp,
 })
 export type BankAccount = z.infer<typeof BankAccount>
@@ -38,9 +51,17 @@ export const resolveAccount = member.get(
   input({ bankId: z.coerce.number<number>().check(z.int()), accountNumber: AccountNumber }),
   ResolvedAccount,
 )
-/** The first account is the primary one whatever is asked. Where two-factor is on, needs a confirmation; at most 20. */
+/**
+ * Needs a confirmation; at most 20. The first account is the primary one at once, whatever is asked; a later one becomes
+ * it after 24 hours (`pendingChange`), and every member is notified.
+ */
 export const addBankAccount = member.create('bank-accounts', NewBankAccount, BankAccount)
-/** Making one account primary makes the others secondary; the primary one stays so until another is made it. */
+/**
+ * Needs a confirmation. Making one account primary makes the others secondary, after 24 hours; another number of the
+ * primary account takes effect after 24 hours too. Only one change waits at a time: a new one replaces it.
+ */
 export const updateBankAccount = member.post('bank-accounts/:id', z.extend(BankAccountChanges, { id: Id }), BankAccount)
-/** 409 for the primary account, and for one that a settlement is on its way to. */
+/** Needs a confirmation. 409 for the primary account, and for one that a settlement is on its way to. */
 export const deleteBankAccount = member.del('bank-accounts/:id', input({ id: Id }), Nothing)
+/** Cancels the change that waits on this account. 404 where none does. */
+export const cancelPayoutAccountChange = member.del('bank-accounts/:id/pending-change', input({ id: Id }), Nothing)

@@ -51,6 +51,8 @@ export const limits = {
   confirmationMs: 5 * 60_000,
   secretShownMs: 60_000,
   keyOverlapMs: 24 * 3_600_000,
+  /** From the request for another payout account to its use: time for the owner to cancel what somebody else asked for. */
+  payoutAccountDelayMs: 24 * 3_600_000,
   /** How far a test business moves its clock at once, and how far ahead of the world it can live. */
   clockMoveMs: 367 * 24 * 3_600_000,
   clockAheadMs: 20 * 366 * 24 * 3_600_000,

@@ -21,6 +21,16 @@ export const SplitParty = z.object({
   accountNumber: z.string(),
   /** As the bank knows it. */
   accountName: z.string(),
+  /** Another account that was asked for, and when it takes effect. */
+  pendingAccount: z.nullable(
+    z.object({
+      bankId: z.int(),
+      bankName: z.string(),
+      accountNumber: z.string(),
+      accountName: z.string(),
+      effectiveAt: Timestamp,
+    }),
+  ),
   /** Its shares that are not paid out yet, what is on its way to the bank, and all that ever was paid. */
   unsettledKobo: Kobo,
   inPayoutKobo: Kobo,
@@ -144,10 +154,12 @@ export const listSplitParties = get(
   input({ ...page, search: z.optional(SearchText(60)), status: z.optional(SplitStatus) }),
   Page(SplitParty),
 )
-/** Asks the bank whose account it is: 422 where it does not say. Where two-factor is on, needs a confirmation; at most 200. A secret key cannot. */
+/** Asks the bank whose account it is: 422 where it does not say. Needs a confirmation; at most 200. A secret key cannot. */
 export const createSplitParty = member.create('split-parties', NewSplitParty, SplitParty)
-/** Another account is paid out to from the next settlement on. */
+/** Needs a confirmation. Another account is paid out to after 24 hours (`pendingAccount`), and every member is notified. */
 export const updateSplitParty = member.post('split-parties/:id', z.extend(NewSplitParty, { id: Id }), SplitParty)
+/** Cancels the change of account that waits. 404 where none does. */
+export const cancelPartyAccountChange = member.del('split-parties/:id/pending-account', input({ id: Id }), Nothing)
 /** Removes one that never had a share; archives the others. 409 `party_in_use` while an active split names it. */
 export const deleteSplitParty = member.del('split-parties/:id', input({ id: Id }), Nothing)
 /** Every share of a party, newest first, in Lagos time and naira. */

@@ -2,7 +2,8 @@ import { limits } from '@adire/contract/limits.ts'
 import { messages } from '@adire/contract/messages.ts'
 import { expect, type Page, test } from '@playwright/test'
 import { expectAccessible, expectNoSidewaysScroll } from './support/axe.ts'
-import { newBusiness, signIn } from './support/business.ts'
+import { confirmPassword, newBusiness, signIn } from './support/business.ts'
+import { moveByDays } from './support/clock.ts'
 import { noteToasts } from './support/toast.ts'
 
 async function chooseBank(page: Page, typed: string, name: string) {
@@ -20,7 +21,8 @@ test('an account with a wrong check digit, a right one, made primary, deleted [S
   baseURL,
 }) => {
   const toasts = await noteToasts(page)
-  await signIn(page, await newBusiness(baseURL!))
+  const business = await newBusiness(baseURL!)
+  await signIn(page, business)
   await page.goto('/settings/bank-accounts')
   await expect(page.getByRole('heading', { name: 'Bank Account 0' })).toBeVisible()
 
@@ -42,6 +44,7 @@ test('an account with a wrong check digit, a right one, made primary, deleted [S
   await expect(primary).toBeChecked()
   await expect(primary).toBeDisabled()
   await add.getByRole('button', { name: 'Add account' }).click()
+  await confirmPassword(page, business)
   await toasts.expect(messages.bankAdded, limits.bankSuccessToastMs)
   await expect(page.getByRole('row', { name: '1 Access Bank 0000000017 - Access Bank Primary' })).toBeVisible()
   await expect(page.getByRole('heading', { name: 'Bank Account 1' })).toBeVisible()
@@ -66,6 +69,19 @@ test('an account with a wrong check digit, a right one, made primary, deleted [S
   await update.getByLabel(messages.primaryAccount).check()
   await update.getByRole('button', { name: 'Update' }).click()
   await toasts.expect(messages.bankUpdated, limits.bankSuccessToastMs)
+  // Settlements change their way a day later, so that the owner can stop what somebody else asked for.
+  await expect(page.getByRole('row', { name: /1 Access Bank .*Primary/ })).toBeVisible()
+  const notice = page.getByRole('status').filter({ hasText: 'Your payout account changes on' })
+  await expect(notice).toContainText('0000000024 - Access Bank (SOMEBODY ELSE)')
+  await expectAccessible(page, 'a payout account that changes later')
+  await notice.getByRole('button', { name: 'Cancel this change' }).click()
+  await expect(notice).toBeHidden()
+  await page.getByRole('button', { name: 'Edit Payouts' }).click()
+  await update.getByLabel(messages.primaryAccount).check()
+  await update.getByRole('button', { name: 'Update' }).click()
+  await expect(page.getByRole('row', { name: /2 Payouts .*Secondary, primary from/ })).toBeVisible()
+  await moveByDays(business, 1.01)
+  await page.reload()
   await expect(page.getByRole('row', { name: /1 Payouts .*Primary/ })).toBeVisible()
   await expect(page.getByRole('row', { name: /2 Access Bank .*Secondary/ })).toBeVisible()
 
@@ -86,7 +102,8 @@ test('the bank is found by keys alone, and a bank that does not answer is asked 
   baseURL,
 }) => {
   await page.setViewportSize({ width: 390, height: 844 })
-  await signIn(page, await newBusiness(baseURL!))
+  const business = await newBusiness(baseURL!)
+  await signIn(page, business)
   await page.goto('/settings/bank-accounts')
   await page.getByRole('button', { name: 'Add New Bank' }).click()
   const bank = page.getByRole('combobox', { name: 'Bank' })
@@ -112,6 +129,7 @@ test('the bank is found by keys alone, and a bank that does not answer is asked 
   await expect(page.getByText(/Held by TOLA ATELIER/i)).toBeVisible()
   await expectAccessible(page, 'a new bank account')
   await page.getByRole('button', { name: 'Add account' }).click()
+  await confirmPassword(page, business)
   await expect(page.getByText('0000000017 - Access Bank')).toBeVisible()
   await expectAccessible(page, 'bank accounts on a phone')
   await expectNoSidewaysScroll(page, 'bank accounts')

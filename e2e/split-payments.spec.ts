@@ -38,6 +38,7 @@ test('a payment of a link is shared three ways, and each settlement adds up on i
   await modal.getByLabel('Account Number').fill('0000000018')
   await expect(modal).toContainText('Held by ADA TEST OBI')
   await modal.getByRole('button', { name: 'Add party' }).click()
+  await confirmPassword(page, business)
   await expect(modal).toBeHidden()
   await expect(main(page).getByLabel('Party 1', { exact: true })).toHaveText(/Ada Farms/)
   const { bankId } = (await business.call(listSplitParties, {})).content[0]!
@@ -131,6 +132,7 @@ test.describe('on a phone', () => {
     await modal.getByLabel('Account Number').fill('0000000018')
     await expect(modal).toContainText('Held by ADA TEST OBI')
     await modal.getByRole('button', { name: 'Add party' }).click()
+    await confirmPassword(page, business)
     await expect(page.getByRole('table', { name: 'Parties' })).toContainText('Ada Farms')
     await expectNoSidewaysScroll(page, 'parties on a phone')
     await page.goto('/split-payment-detail?new=1')

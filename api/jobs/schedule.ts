@@ -1,3 +1,4 @@
+import { sweeps as bankAccountSweeps } from '../features/bank-accounts/jobs.ts'
 import { works as checkout, sweeps as checkoutSweeps } from '../features/checkout/jobs.ts'
 import { works as directDebit, sweeps as directDebitSweeps } from '../features/direct-debit/jobs.ts'
 import { sweeps as disputeSweeps, works as disputes } from '../features/disputes/jobs.ts'
@@ -8,6 +9,7 @@ import { works as payments } from '../features/payments/jobs.ts'
 import { sweeps as refundSweeps, works as refunds } from '../features/refunds/jobs.ts'
 import { sweeps as settlementSweeps, works as settlements } from '../features/settlements/jobs.ts'
 import { works as site } from '../features/site/jobs.ts'
+import { sweeps as partySweeps } from '../features/splits/jobs.ts'
 import { sweeps as subscriptionSweeps, works as subscriptions } from '../features/subscriptions/jobs.ts'
 import { worksOn as testClock } from '../features/test-clock/jobs.ts'
 import { works as users } from '../features/users/jobs.ts'
@@ -18,6 +20,8 @@ import type { Work } from './work.ts'
 
 /** What becomes due as time passes; the clock of a test business goes from one of them to the next. */
 export const sweeps: readonly Sweep[] = [
+  bankAccountSweeps,
+  partySweeps,
   checkoutSweeps,
   refundSweeps,
   disputeSweeps,

@@ -3,7 +3,7 @@ import { submitBusinessDetails } from '@adire/contract/onboarding.ts'
 import { eq } from 'drizzle-orm'
 import { kycItems } from '../features/kyc/tables.ts'
 import type { TestApp } from './app.ts'
-import type { Person } from './people.ts'
+import { confirmSessions, type Person } from './people.ts'
 
 /** A starter: the type of business that must submit least. */
 export const details = {
@@ -40,5 +40,6 @@ export async function submitAll(api: TestApp, person: Person): Promise<void> {
   await call(submitBvn, { bvn: '22222222222' } as never)
   for (const type of ['OWNER_IDENTITY', 'PROOF_OF_ADDRESS'] as const)
     await call(uploadDocument, { type, document: paper('sandbox-approved.pdf') } as never)
+  await confirmSessions(api, person)
   await call(submitSettlementAccount, { bankId: 1, accountNumber: '0000000017' } as never)
 }

@@ -3,6 +3,7 @@ import { eq } from 'drizzle-orm'
 import { addKey } from '../features/api-keys/api-keys.ts'
 import { issueRefreshToken, startSession } from '../features/auth/sessions.ts'
 import { hashPassword } from '../features/auth/sign-in.ts'
+import { sessions } from '../features/auth/tables.ts'
 import { kycItems } from '../features/kyc/tables.ts'
 import { createMerchant } from '../features/merchants/register.ts'
 import { users } from '../features/users/tables.ts'
@@ -54,6 +55,12 @@ export async function person(runtime: Runtime, name = 'ade', mode: Mode = 'TEST'
   )
   return { email, password, userId, merchantId, token, refreshToken }
 }
+
+/** As if somebody had just confirmed every session of theirs: counts for five minutes. */
+export const confirmSessions = ({ runtime }: { runtime: Runtime }, { userId }: Person) =>
+  runtime.database.write((tx) =>
+    tx.update(sessions).set({ confirmedAt: runtime.clock() }).where(eq(sessions.userId, userId)),
+  )
 
 /** A secret test key of somebody's business. */
 export async function secretKeyOf({ runtime }: { runtime: Runtime }, { merchantId }: Person): Promise<string> {

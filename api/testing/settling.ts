@@ -4,15 +4,19 @@ import { payByCard, startPayment } from '@adire/contract/checkout.ts'
 import { createPaymentLink } from '@adire/contract/payment-links.ts'
 import { listPayments } from '@adire/contract/payments.ts'
 import { getSettlement, listSettlements } from '@adire/contract/settlements.ts'
+import { isNotNull, isNull } from 'drizzle-orm'
+import { payoutAccountChanges } from '../features/bank-accounts/tables.ts'
 import { banks } from '../features/lookups/lookups.ts'
 import { checkBooks } from '../features/settlements/check-books.ts'
 import { holidays } from '../features/settlements/tables.ts'
+import { splitParties } from '../features/splits/tables.ts'
 import { stepsOf } from '../jobs/worker.ts'
 import { addDays, lagosDay, startOfDay } from '../lagos.ts'
 import { type MerchantKind, merchantAccount } from '../ledger/accounts.ts'
 import { balance } from '../ledger/ledger.ts'
 import { testApp } from './app.ts'
 import { runNow } from './drain.ts'
+import { confirmSessions } from './people.ts'
 
 const expiry = { expiryMonth: 12, expiryYear: 2035 }
 export const testCards = {
@@ -72,9 +76,41 @@ export async function settling(t: TestContext) {
     const { content } = await call(listSettlements, {})
     return content[0] && call(getSettlement, { id: content[0].id })
   }
-  const addAccount = (accountNumber = '0000000017', bankId = access) =>
-    call(addBankAccount, { bankId, accountNumber, primaryAccount: true })
+  const confirm = () => confirmSessions(app, person)
+  /** Lets every account that was asked for take effect now: the day of waiting has tests of its own. */
+  const skipDelay = async () => {
+    await runtime.database.write(async (tx) => {
+      await tx
+        .update(payoutAccountChanges)
+        .set({ effectiveAt: runtime.clock() })
+        .where(isNull(payoutAccountChanges.endedAt))
+      await tx.update(splitParties).set({ pendingFrom: runtime.clock() }).where(isNotNull(splitParties.pendingFrom))
+    })
+    for (const name of ['change-payout-accounts', 'change-party-accounts']) await runNow(runtime, name)
+  }
+  const addAccount = async (accountNumber = '0000000017', bankId = access) => {
+    await confirm()
+    const added = await call(addBankAccount, { bankId, accountNumber, primaryAccount: true })
+    await skipDelay()
+    return added
+  }
   const holds = (kind: MerchantKind) => runtime.database.read((tx) => balance(tx, merchantAccount(merchantId, kind)))
   const faults = async () => (await checkBooks((use) => stepsOf(runtime).write(use))).faults
-  return { app, person, call, merchantId, day, to, pay, sweep, morning, newest, addAccount, holds, faults }
+  return {
+    app,
+    person,
+    call,
+    merchantId,
+    day,
+    to,
+    pay,
+    sweep,
+    morning,
+    newest,
+    confirm,
+    skipDelay,
+    addAccount,
+    holds,
+    faults,
+  }
 }

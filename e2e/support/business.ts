@@ -6,7 +6,7 @@ import type { Endpoint, Input, Output } from '@adire/contract/endpoint.ts'
 import { listMerchants } from '@adire/contract/merchants.ts'
 import { submitBusinessDetails } from '@adire/contract/onboarding.ts'
 import { register } from '@adire/contract/registration.ts'
-import { verifyEmail } from '@adire/contract/users.ts'
+import { confirmUser, verifyEmail } from '@adire/contract/users.ts'
 import { expect, type Page } from '@playwright/test'
 
 export interface Account {
@@ -110,6 +110,8 @@ export async function newBusiness(baseURL: string, name?: string, businessType =
     city: 'Lagos',
     streetAddress: '1 Herbert Macaulay Way',
   })
+  // Accounts and keys change only after that; it counts for five minutes.
+  await call(own, confirmUser, { password })
   return { ...account, merchantId, call: (endpoint, input) => call(own, endpoint, input) }
 }
 
@@ -128,4 +130,12 @@ export async function signIn(page: Page, { email, password }: { email: string; p
   await page.getByLabel('Password', { exact: true }).fill(password)
   await page.getByRole('button', { name: 'Sign in' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Overview' })).toBeVisible()
+}
+
+/** Answers the question that stands before what needs a confirmation. */
+export async function confirmPassword(page: Page, { password }: { password: string }) {
+  const question = page.getByRole('dialog', { name: 'Confirm that it is you' })
+  await question.getByLabel('Password', { exact: true }).fill(password)
+  await question.getByRole('button', { name: 'Confirm' }).click()
+  await expect(question).toBeHidden()
 }

@@ -2,12 +2,11 @@ import { limits } from '@adire/contract/limits.ts'
 import { and, eq, gt } from 'drizzle-orm'
 import type { Context, SignedInUser } from '../../context.ts'
 import { Problem } from '../../http/problem.ts'
-import { users } from '../users/tables.ts'
 import { sessions } from './tables.ts'
 
 type Asking = Context & { user: SignedInUser }
 
-/** Refuses unless the session's holder proved within five minutes who that is: before secrets are shown or security changes. */
+/** Refuses unless the session's holder proved within five minutes who that is: before secrets are shown, security changes, or money goes elsewhere. */
 export async function requireConfirmation({ tx, user, realNow: now }: Asking): Promise<void> {
   const since = new Date(now.getTime() - limits.confirmationMs)
   const [fresh] = await tx
@@ -15,13 +14,4 @@ export async function requireConfirmation({ tx, user, realNow: now }: Asking): P
     .from(sessions)
     .where(and(eq(sessions.id, user.sessionId), gt(sessions.confirmedAt, since)))
   if (!fresh) throw new Problem(403, 'confirmation_required', 'Confirm that it is you to go on')
-}
-
-/** As `requireConfirmation`, for what is asked again only of users who turned two-factor on. */
-export async function requireSecondFactor(context: Asking): Promise<void> {
-  const [user] = await context.tx
-    .select({ totpEnabledAt: users.totpEnabledAt })
-    .from(users)
-    .where(eq(users.id, context.user.id))
-  if (user?.totpEnabledAt) await requireConfirmation(context)
 }

@@ -1,5 +1,5 @@
 import { and, asc, desc, eq, isNull } from 'drizzle-orm'
-import type { MerchantContext } from '../../context.ts'
+import type { Reading } from '../../context.ts'
 import { problem } from '../../http/problem.ts'
 import { merchants } from '../merchants/tables.ts'
 import { bankAccounts } from './tables.ts'
@@ -7,7 +7,7 @@ import { bankAccounts } from './tables.ts'
 export type BankAccountRecord = typeof bankAccounts.$inferSelect
 
 /** The business's accounts, the primary one first, then the oldest. There are at most 20. */
-export const accountsOf = ({ tx, merchant }: MerchantContext) =>
+export const accountsOf = ({ tx, merchant }: Reading) =>
   tx
     .select()
     .from(bankAccounts)
@@ -15,7 +15,7 @@ export const accountsOf = ({ tx, merchant }: MerchantContext) =>
     .orderBy(desc(bankAccounts.primaryAccount), asc(bankAccounts.createdAt), asc(bankAccounts.id))
 
 /** The business's accounts, for one change at a time: rules over all of them hold however many are made at once. */
-export async function holdAccounts(context: MerchantContext): Promise<BankAccountRecord[]> {
+export async function holdAccounts(context: Reading): Promise<BankAccountRecord[]> {
   const { tx, merchant } = context
   await tx.select({ id: merchants.id }).from(merchants).where(eq(merchants.id, merchant.id)).for('no key update')
   return accountsOf(context)
@@ -32,13 +32,13 @@ type AccountAt = Pick<BankAccountRecord, 'bankId' | 'accountNumber'>
 export const isSameAccount = (one: AccountAt, other: AccountAt) =>
   one.bankId === other.bankId && one.accountNumber === other.accountNumber
 
-export function refuseTwice(others: readonly BankAccountRecord[], account: AccountAt): void {
+export function refuseTwice(others: readonly AccountAt[], account: AccountAt): void {
   if (others.some((other) => isSameAccount(other, account)))
     throw problem.field('accountNumber', 'This account is among yours already', 'bank_account_exists')
 }
 
 /** Where settlements go from now on. The others become secondary first: there is never more than one. */
-export async function makePrimary({ tx, merchant }: MerchantContext, id: string): Promise<BankAccountRecord> {
+export async function makePrimary({ tx, merchant }: Reading, id: string): Promise<BankAccountRecord> {
   await tx
     .update(bankAccounts)
     .set({ primaryAccount: false })

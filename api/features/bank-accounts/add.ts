@@ -4,11 +4,12 @@ import { limits } from '@adire/contract/limits.ts'
 import type { MemberContext, Steps } from '../../context.ts'
 import { problem } from '../../http/problem.ts'
 import { record } from '../audit/audit.ts'
-import { requireSecondFactor } from '../auth/confirmation.ts'
+import { requireConfirmation } from '../auth/confirmation.ts'
 import { bankOf } from '../lookups/lookups.ts'
 import { tellMembers } from '../notifications/jobs.ts'
 import { accountsOf, holdAccounts, makePrimary, refuseTwice } from './accounts.ts'
 import { askBank } from './check.ts'
+import { type PayoutChange, requestChange, waitingChange } from './payout-change.ts'
 import { auditedOf, nameOf, shortNameOf, show } from './show.ts'
 import { bankAccounts } from './tables.ts'
 
@@ -19,16 +20,16 @@ type Holder = Awaited<ReturnType<typeof askBank>>
 export const add = {
   async prepare(steps: Steps<MemberContext>, account: New): Promise<Holder> {
     await steps.write(async (context) => {
-      await requireSecondFactor(context)
-      refuseMore(await accountsOf(context), account)
+      await requireConfirmation(context)
+      refuseMore(await accountsOf(context), account, await waitingChange(context))
     })
     return askBank(steps, account)
   },
   create: keep,
 }
 
-function refuseMore(known: Awaited<ReturnType<typeof accountsOf>>, account: New) {
-  refuseTwice(known, account)
+function refuseMore(known: Awaited<ReturnType<typeof accountsOf>>, account: New, waiting: PayoutChange | undefined) {
+  refuseTwice(waiting ? [...known, waiting] : known, account)
   if (known.length < limits.bankAccountsMaximum) return
   throw problem.conflict(
     'too_many_bank_accounts',
@@ -39,8 +40,8 @@ function refuseMore(known: Awaited<ReturnType<typeof accountsOf>>, account: New)
 async function keep(context: MemberContext, account: New, holder: Holder) {
   const { tx, now, merchant, user } = context
   const known = await holdAccounts(context)
-  refuseMore(known, account)
-  const primaryAccount = known.length === 0 || account.primaryAccount === true
+  refuseMore(known, account, await waitingChange(context))
+  const isFirst = known.length === 0
   const [added] = await tx
     .insert(bankAccounts)
     .values({
@@ -53,7 +54,8 @@ async function keep(context: MemberContext, account: New, holder: Holder) {
       createdAt: now,
     })
     .returning()
-  const kept = primaryAccount ? await makePrimary(context, added!.id) : added!
+  // Nothing could be paid out before the first account, so it needs no delay.
+  const kept = isFirst ? await makePrimary(context, added!.id) : added!
   await record(context, { action: 'bank_account.added', object: nameOf(kept), after: auditedOf(kept) })
   await tellMembers(context, merchant.id, {
     kind: 'security',
@@ -61,5 +63,6 @@ async function keep(context: MemberContext, account: New, holder: Holder) {
     text: `${user.email} added ${shortNameOf(kept)}.${kept.primaryAccount ? ' Settlements go there.' : ''} If nobody of your business did, change your password and write to us.`,
     path: '/settings/bank-accounts',
   })
-  return show(kept)
+  const changed = !isFirst && account.primaryAccount === true
+  return show(kept, changed ? await requestChange(context, kept, kept) : await waitingChange(context))
 }

@@ -14,14 +14,14 @@ import { limits } from '@adire/contract/limits.ts'
 import { messages } from '@adire/contract/messages.ts'
 import { isNuban, nubanCheckDigit } from '@adire/contract/nuban.ts'
 import vectors from '@adire/contract/nuban.vectors.json' with { type: 'json' }
-import { asc, eq } from 'drizzle-orm'
+import { asc } from 'drizzle-orm'
 import { mailFolder } from '../../emails/deliver.ts'
 import { testApp } from '../../testing/app.ts'
-import { person } from '../../testing/people.ts'
+import { runNow } from '../../testing/drain.ts'
+import { confirmSessions, person } from '../../testing/people.ts'
 import { auditEvents } from '../audit/tables.ts'
 import allBanks from '../lookups/banks.json' with { type: 'json' }
 import { notifications } from '../notifications/tables.ts'
-import { users } from '../users/tables.ts'
 import { fitsBusiness } from './name.ts'
 import { bankAccounts } from './tables.ts'
 
@@ -38,6 +38,7 @@ const others = { bankId: access, accountNumber: '0000000024' }
 async function business(t: TestContext) {
   const api = await testApp(t)
   const owner = await api.person('tola')
+  await confirmSessions(api, owner)
   return { api, owner, ...api.as(owner) }
 }
 
@@ -66,6 +67,7 @@ test('the first account is the primary one, and an account says what the specifi
       accountName: 'TOLA STORES',
       nameMatches: true,
       primaryAccount: true,
+      pendingChange: null,
       createdAt: '',
     },
   )
@@ -154,29 +156,32 @@ test('what is no bank account at all is refused field by field [S5-10]', async (
   await assert.rejects(noAlias, { message: messages.aliasRequired })
 })
 
-test('making one account primary makes the others secondary, however many are made so at once [S2.5-10] [S4-05]', async (t) => {
-  const { call, api, merchantId } = await business(t)
+test('making one account primary makes the others secondary a day later, however many are made so at once [S2.5-10] [S4-05]', async (t) => {
+  const { call, api, owner, merchantId } = await business(t)
   const added = [
     await call(addBankAccount, mine),
     await call(addBankAccount, mineToo),
     await call(addBankAccount, { bankId: zenith, accountNumber: '0000000011', primaryAccount: true }),
   ]
-  const primary = async () => (await call(listBankAccounts, {})).content.filter((account) => account.primaryAccount)
-  assert.deepEqual(
-    (await primary()).map(({ id }) => id),
-    [added[2]!.id],
-  )
-  const [first] = await Promise.allSettled(
+  const read = async () => (await call(listBankAccounts, {})).content
+  const primary = async () => (await read()).filter((account) => account.primaryAccount).map(({ id }) => id)
+  const pending = async () => (await read()).filter((account) => account.pendingChange).map(({ id }) => id)
+  assert.deepEqual([await primary(), await pending()], [[added[0]!.id], [added[2]!.id]])
+  api.forward(limits.payoutAccountDelayMs + 1000)
+  await runNow(api.runtime, 'change-payout-accounts')
+  assert.deepEqual([await primary(), await pending()], [[added[2]!.id], []])
+  await confirmSessions(api, owner)
+  await Promise.allSettled(
     [...added, ...added].map(({ id, bankId, accountNumber, alias }) =>
       call(updateBankAccount, { id, bankId, accountNumber, alias, primaryAccount: true }),
     ),
   )
-  assert.equal(first!.status, 'fulfilled')
-  assert.equal((await primary()).length, 1)
+  assert.deepEqual([await primary(), (await pending()).length], [[added[2]!.id], 1])
   const firsts = await api.person('bola')
+  await confirmSessions(api, firsts)
   const made = await Promise.all([mine, mineToo, others].map((account) => api.as(firsts).call(addBankAccount, account)))
   assert.equal(made.filter(({ primaryAccount }) => primaryAccount).length, 1)
-  assert.equal((await primary())[0]!.merchantId, merchantId)
+  assert.equal((await read())[0]!.merchantId, merchantId)
 })
 
 test('the primary account is neither made secondary nor deleted, and the reason is said', async (t) => {
@@ -232,7 +237,8 @@ test('a changed number is asked about again, another alias is not', async (t) =>
   const renamed = await call(updateBankAccount, { ...mine, id, alias: 'Payouts', primaryAccount: true })
   assert.deepEqual([renamed.alias, renamed.accountName], ['Payouts', 'TOLA STORES'])
   const moved = await call(updateBankAccount, { ...others, id, alias: 'Payouts', primaryAccount: true })
-  assert.deepEqual([moved.accountName, moved.nameMatches], ['SOMEBODY ELSE', false])
+  assert.deepEqual([moved.accountName, moved.nameMatches], ['TOLA STORES', true])
+  assert.deepEqual([moved.pendingChange?.accountName, moved.pendingChange?.nameMatches], ['SOMEBODY ELSE', false])
   const wrong = { bankId: zenith, accountNumber: '0000000000' }
   const mistyped = call(updateBankAccount, { ...wrong, id, alias: 'Payouts', primaryAccount: true })
   await assert.rejects(mistyped, unknown)
@@ -246,7 +252,9 @@ test('a changed number is asked about again, another alias is not', async (t) =>
 test('another business has no part in an account', async (t) => {
   const { call, api } = await business(t)
   const { id } = await call(addBankAccount, mine)
-  const bola = api.as(await api.person('bola'))
+  const other = await api.person('bola')
+  await confirmSessions(api, other)
+  const bola = api.as(other)
   const gone = refused(404, 'bank_account_not_found')
   await bola.call(addBankAccount, mine)
   await assert.rejects(bola.call(deleteBankAccount, { id }), gone)
@@ -255,12 +263,9 @@ test('another business has no part in an account', async (t) => {
   assert.equal((await call(listBankAccounts, {})).content[0]!.alias, 'Access Bank')
 })
 
-test('with two-factor on, accounts change only after it was proved again who asks', async (t) => {
-  const { call, api, owner } = await business(t)
+test('accounts change only after it was proved again who asks', async (t) => {
+  const { call, api } = await business(t)
   const { id } = await call(addBankAccount, mine)
-  await api.runtime.database.write((tx) =>
-    tx.update(users).set({ totpEnabledAt: new Date() }).where(eq(users.id, owner.userId)),
-  )
   api.forward(limits.confirmationMs + 1000)
   const asked = refused(403, 'confirmation_required')
   await assert.rejects(call(addBankAccount, mineToo), asked)
@@ -306,7 +311,9 @@ test('every change is written down, and the members hear of it in the dashboard 
 
 test('live banks cannot be asked yet, and nothing is kept', async (t) => {
   const { api } = await business(t)
-  const live = api.as(await person(api.runtime, 'live', 'LIVE'), 'LIVE')
+  const liveOwner = await person(api.runtime, 'live', 'LIVE')
+  await confirmSessions(api, liveOwner)
+  const live = api.as(liveOwner, 'LIVE')
   for (const attempt of [() => live.call(resolveAccount, mine), () => live.call(addBankAccount, mine)])
     await assert.rejects(attempt, (error: CallError) => {
       assert.match(error.message, /Live Mode/)

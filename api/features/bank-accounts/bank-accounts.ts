@@ -1,5 +1,6 @@
 import {
   addBankAccount,
+  cancelPayoutAccountChange,
   deleteBankAccount,
   listBankAccounts,
   resolveAccount,
@@ -12,6 +13,7 @@ import { accountsOf } from './accounts.ts'
 import { add } from './add.ts'
 import { resolve } from './check.ts'
 import { remove } from './delete.ts'
+import { cancelChange, waitingChange } from './payout-change.ts'
 import { show } from './show.ts'
 import { update } from './update.ts'
 
@@ -21,6 +23,7 @@ export const routes = [
   answerCreation(addBankAccount, add),
   answerInSteps(updateBankAccount, update),
   answer(deleteBankAccount, remove),
+  answer(cancelPayoutAccountChange, cancelChange),
 ]
 
 /** For onboarding, whose settlement account becomes a bank account: the number is checked, the bank asked. */
@@ -31,5 +34,7 @@ export { update as updateAccount } from './update.ts'
 
 async function list(context: MerchantContext, { limit, offset }: Parsed<typeof listBankAccounts>) {
   const accounts = await accountsOf(context)
-  return { content: accounts.slice(offset, offset + limit).map(show), totalElements: accounts.length, offset, limit }
+  const waiting = await waitingChange(context)
+  const content = accounts.slice(offset, offset + limit).map((account) => show(account, waiting))
+  return { content, totalElements: accounts.length, offset, limit }
 }

@@ -4,19 +4,21 @@ import { and, eq } from 'drizzle-orm'
 import type { MemberContext } from '../../context.ts'
 import { problem } from '../../http/problem.ts'
 import { record } from '../audit/audit.ts'
-import { requireSecondFactor } from '../auth/confirmation.ts'
+import { requireConfirmation } from '../auth/confirmation.ts'
 import { tellMembers } from '../notifications/jobs.ts'
 import { settlements } from '../settlements/tables.ts'
 import { accountIn, type BankAccountRecord, holdAccounts } from './accounts.ts'
+import { withdrawChange } from './payout-change.ts'
 import { auditedOf, nameOf, shortNameOf } from './show.ts'
 import { bankAccounts } from './tables.ts'
 
 /** The row stays, for the settlements that went there. */
 export async function remove(context: MemberContext, { id }: Parsed<typeof deleteBankAccount>) {
   const { tx, now, merchant, user } = context
-  await requireSecondFactor(context)
+  await requireConfirmation(context)
   const account = accountIn(await holdAccounts(context), id)
   await refuseInUse(context, account)
+  await withdrawChange(context, id)
   await tx
     .update(bankAccounts)
     .set({ deletedAt: now })

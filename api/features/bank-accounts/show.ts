@@ -1,5 +1,6 @@
 import { bankOf } from '../lookups/lookups.ts'
 import type { BankAccountRecord } from './accounts.ts'
+import type { PayoutChange } from './payout-change.ts'
 
 const bankName = (bankId: number) => bankOf(bankId)?.name ?? ''
 
@@ -19,8 +20,22 @@ export const auditedOf = ({ bankId, accountNumber, alias, primaryAccount }: Bank
   primaryAccount,
 })
 
-export const show = ({ deletedAt: _deletedAt, createdAt, ...account }: BankAccountRecord) => ({
+/** An account as the contract has it; `waiting` is the change of payout account that waits, of whichever account. */
+export const show = (
+  { deletedAt: _deletedAt, createdAt, ...account }: BankAccountRecord,
+  waiting: PayoutChange | undefined,
+) => ({
   ...account,
+  pendingChange: waiting?.bankAccountId === account.id ? showChange(waiting) : null,
   bankName: bankName(account.bankId),
   createdAt: createdAt.toISOString(),
+})
+
+const showChange = ({ bankId, accountNumber, accountName, nameMatches, effectiveAt }: PayoutChange) => ({
+  bankId,
+  bankName: bankName(bankId),
+  accountNumber,
+  accountName,
+  nameMatches,
+  effectiveAt: effectiveAt.toISOString(),
 })

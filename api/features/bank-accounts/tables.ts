@@ -3,6 +3,38 @@ import { boolean, index, integer, pgTable, text, uniqueIndex, uuid } from 'drizz
 import { id, instant } from '../../database/columns.ts'
 import { merchants } from '../merchants/tables.ts'
 
+/**
+ * Another payout account that a business asked for. It takes effect after a day, so that an owner can cancel what somebody
+ * else asked for. At most one of a business waits (`endedAt` is null).
+ */
+export const payoutAccountChanges = pgTable(
+  'payout_account_changes',
+  {
+    id: id(),
+    merchantId: uuid()
+      .notNull()
+      .references(() => merchants.id),
+    /** The account that becomes the primary one, and the details it then has. */
+    bankAccountId: uuid()
+      .notNull()
+      .references(() => bankAccounts.id),
+    bankId: integer().notNull(),
+    accountNumber: text().notNull(),
+    accountName: text(),
+    nameMatches: boolean().notNull(),
+    requestedBy: text().notNull(),
+    requestedAt: instant().notNull(),
+    /** By the clock of the business. */
+    effectiveAt: instant().notNull(),
+    endedAt: instant(),
+    outcome: text({ enum: ['applied', 'cancelled', 'replaced'] }),
+  },
+  (table) => [
+    uniqueIndex('payout_account_changes_one_waiting').on(table.merchantId).where(sql`ended_at is null`),
+    index('payout_account_changes_due').on(table.effectiveAt).where(sql`ended_at is null`),
+  ],
+)
+
 /** Where a business is paid out to. Deleted accounts stay, for the settlements that went to them. */
 export const bankAccounts = pgTable(
   'bank_accounts',

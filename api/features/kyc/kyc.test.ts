@@ -18,6 +18,7 @@ import { and, eq } from 'drizzle-orm'
 import { mailFolder } from '../../emails/deliver.ts'
 import { testApp } from '../../testing/app.ts'
 import { details, newcomer, paper, statusesOf, submitAll } from '../../testing/onboarding.ts'
+import { confirmSessions } from '../../testing/people.ts'
 import { requiredTypes } from './requirements.ts'
 import { kycItems } from './tables.ts'
 
@@ -173,6 +174,11 @@ test('the settlement account is a new one or one that is there; its name decides
   const { call } = api.as(ade)
   await call(submitBusinessDetails, details as never)
   const submit = (account: object) => call(submitSettlementAccount, account as never)
+  await assert.rejects(submit({ bankId: 1, accountNumber: '0000000024' }), {
+    status: 403,
+    code: 'confirmation_required',
+  })
+  await confirmSessions(api, ade)
   await assert.rejects(submit({ bankId: 1, accountNumber: '0000000018' }), { status: 422 })
   await assert.rejects(submit({ bankAccountId: crypto.randomUUID() }), { status: 404 })
   const wrong = await submit({ bankId: 1, accountNumber: '0000000024' })
@@ -182,7 +188,7 @@ test('the settlement account is a new one or one that is there; its name decides
   assert.equal(sentBack.kycStatus, 'PENDING_MERCHANT_RESUBMISSION')
   assert.match(sentBack.reason!, /SOMEBODY ELSE/)
   const right = await submit({ bankId: 1, accountNumber: '0000000017' })
-  assert.equal(right.primaryAccount, true)
+  assert.deepEqual([right.primaryAccount, right.pendingChange?.accountNumber], [false, '0000000017'])
   await assert.rejects(submit({ bankAccountId: right.id }), { status: 409, code: 'kyc_submitted' })
   await api.drain()
   const done = (await statusesOf(api, ade)).SETTLEMENT_ACCOUNT!

@@ -153,7 +153,7 @@ test('refunds and chargebacks are deducted, and what is too little waits for mor
 })
 
 test('a payout that the bank sends back returns to the balance, says what to do, and is sent again with what came since', async (t) => {
-  const { call, pay, to, morning, addAccount, holds, day } = await settling(t)
+  const { call, pay, to, morning, addAccount, confirm, skipDelay, holds, day } = await settling(t)
   const account = await addAccount('0000000031')
   await pay(2_000_000)
   const failed = (await morning(1))!
@@ -169,6 +169,7 @@ test('a payout that the bank sends back returns to the balance, says what to do,
   const refundable = await pay(500_000)
   // The balance pays refunds also while it waits: first what is pending, then what came back.
   await call(requestRefund, { id: refundable.id, amountKobo: 500_000, reason: 'duplicate' })
+  await confirm()
   await call(updateBankAccount, {
     id: account.id,
     bankId: account.bankId,
@@ -176,6 +177,7 @@ test('a payout that the bank sends back returns to the balance, says what to do,
     alias: 'Access',
     primaryAccount: true,
   })
+  await skipDelay()
   const paid = (await morning(2))!
   assert.deepEqual([paid.id, paid.status, paid.attempts], [failed.id, 'success', 2])
   assert.equal(paid.amountKobo, failed.figures.closingKobo + refundable.netKobo - 500_000 - 5_000)
@@ -209,7 +211,7 @@ test('without a bank account in its name a settlement is on hold and says why; i
 })
 
 test('a bank that has not answered is asked again, and its account cannot be deleted meanwhile', async (t) => {
-  const { call, pay, morning, addAccount, app, to, sweep } = await settling(t)
+  const { call, pay, morning, addAccount, confirm, app, to, sweep } = await settling(t)
   await addAccount('0000000087', gtb)
   const { content } = await call(listBankAccounts, {})
   assert.equal(content[0]?.nameMatches, false)
@@ -223,6 +225,7 @@ test('a bank that has not answered is asked again, and its account cannot be del
   await sweep()
   const paid = await call(getSettlement, { id: sent.id })
   assert.deepEqual([paid.status, paid.attempts], ['success', 1])
+  await confirm()
   await call(deleteBankAccount, { id: content[0]!.id })
 })
 

@@ -13,17 +13,25 @@ import { countText, pageOfCounted } from '../../http/page.ts'
 import { problem } from '../../http/problem.ts'
 import { balanceSql } from '../../ledger/ledger.ts'
 import { changesBetween, record } from '../audit/audit.ts'
-import { requireSecondFactor } from '../auth/confirmation.ts'
+import { requireConfirmation } from '../auth/confirmation.ts'
 import { askBank } from '../bank-accounts/bank-accounts.ts'
 import { bankOf } from '../lookups/lookups.ts'
 import { merchants } from '../merchants/tables.ts'
 import { tellMembers } from '../notifications/jobs.ts'
+import {
+  holdParty,
+  isSameAccount,
+  type PartyAccount,
+  type PartyRecord,
+  pendingOf,
+  placeOf,
+  requestPartyAccount,
+} from './party-account.ts'
 import { splitParties } from './tables.ts'
 
-type PartyRecord = typeof splitParties.$inferSelect
 type New = Parsed<typeof createSplitParty>
-type Account = Pick<New, 'bankId' | 'accountNumber'>
-type Row = Omit<SplitParty, 'bankName' | 'createdAt'> & { createdAt: Date }
+type Pending = Pick<PartyRecord, 'pendingBankId' | 'pendingAccountNumber' | 'pendingAccountName' | 'pendingFrom'>
+type Row = Omit<SplitParty, 'bankName' | 'createdAt' | 'pendingAccount'> & { createdAt: Date } & Pending
 
 const mostParties = 200
 
@@ -33,6 +41,8 @@ const kobo = (kind: string) => `coalesce((
 
 const columns = `party.id, party.name, party.status, party.bank_id as "bankId", party.account_number as "accountNumber",
   party.account_name as "accountName", party.created_at as "createdAt",
+  party.pending_bank_id as "pendingBankId", party.pending_account_number as "pendingAccountNumber",
+  party.pending_account_name as "pendingAccountName", party.pending_from as "pendingFrom",
   ${kobo('pending')} + ${kobo('available')} as "unsettledKobo", ${kobo('in_payout')} as "inPayoutKobo",
   -${kobo('owes')} as "owedKobo",
   (select coalesce(sum(amount_kobo), 0)::bigint from settlements
@@ -41,9 +51,23 @@ const columns = `party.id, party.name, party.status, party.bank_id as "bankId", 
    where split.merchant_id = party.merchant_id and split.status = 'active'
      and split.shares @> jsonb_build_array(jsonb_build_object('partyId', party.id))) as splits`
 
-const shown = ({ createdAt, ...row }: Row): SplitParty => ({
+const shown = ({
+  createdAt,
+  pendingBankId,
+  pendingAccountNumber,
+  pendingAccountName,
+  pendingFrom,
+  ...row
+}: Row): SplitParty => ({
   ...row,
   bankName: bankOf(row.bankId)?.name ?? '',
+  pendingAccount: pendingFrom && {
+    bankId: pendingBankId!,
+    bankName: bankOf(pendingBankId!)?.name ?? '',
+    accountNumber: pendingAccountNumber!,
+    accountName: pendingAccountName!,
+    effectiveAt: pendingFrom.toISOString(),
+  },
   createdAt: createdAt.toISOString(),
 })
 
@@ -86,7 +110,7 @@ async function show({ tx, merchant }: MerchantContext, id: string): Promise<Spli
 export const create = {
   async prepare(steps: Steps<MemberContext>, input: New): Promise<string> {
     await steps.write(async (context) => {
-      await requireSecondFactor(context)
+      await requireConfirmation(context)
       await refuseMore(context)
     })
     return holderOf(steps, input)
@@ -108,7 +132,7 @@ export const create = {
 
 const contentOf = ({ name, bankId, accountNumber }: New) => ({ name, bankId, accountNumber })
 
-async function holderOf(steps: Steps<MemberContext>, account: Account): Promise<string> {
+async function holderOf(steps: Steps<MemberContext>, account: PartyAccount): Promise<string> {
   const { accountName } = await askBank(steps, account)
   if (accountName) return accountName
   const message = 'The bank did not say whose account this is, so nothing can be paid to it'
@@ -124,42 +148,34 @@ async function refuseMore({ tx, merchant }: MerchantContext): Promise<void> {
     throw problem.conflict('too_many_parties', `You share with ${mostParties} parties, which is the most`)
 }
 
-/** A settlement that is under way still goes where it was sent. */
+/** The name at once; another account a day later. A settlement that is under way still goes where it was sent. */
 export async function update(steps: Steps<MemberContext>, { id, ...input }: Parsed<typeof updateSplitParty>) {
   const before = await steps.write(async (context) => {
-    await requireSecondFactor(context)
+    await requireConfirmation(context)
     return holdParty(context, id)
   })
-  const isOther = !isSame(before, input)
-  const accountName = isOther ? await holderOf(steps, input) : undefined
+  const accountName = isKnown(before, input) ? undefined : await holderOf(steps, input)
   return steps.write(async (context) => {
     const { tx, merchant } = context
     const held = await holdParty(context, id)
-    if (!accountName && !isSame(held, input))
+    if (!accountName && !isKnown(held, input))
       throw problem.conflict('party_changed', 'This party was changed meanwhile. Look at it and try again.')
     const [after] = await tx
       .update(splitParties)
-      .set({ ...contentOf(input), ...(accountName && { accountName }) })
+      .set({ name: input.name })
       .where(and(eq(splitParties.merchantId, merchant.id), eq(splitParties.id, id)))
       .returning()
     const changes = changesBetween(auditedOf(held), auditedOf(after!))
     if (changes) await record(context, { action: 'split_party.updated', object: held.name, ...changes })
-    if (!isSame(held, after!)) await warn(context, `changed the account of ${after!.name} to ${placeOf(after!)}`)
+    if (!isKnown(held, input)) await requestPartyAccount(context, after!, { ...input, accountName: accountName! })
     return show(context, id)
   })
 }
 
-const isSame = (one: Account, other: Account) =>
-  one.bankId === other.bankId && one.accountNumber === other.accountNumber
-
-async function holdParty({ tx, merchant }: MerchantContext, id: string): Promise<PartyRecord> {
-  const [party] = await tx
-    .select()
-    .from(splitParties)
-    .where(and(eq(splitParties.merchantId, merchant.id), eq(splitParties.id, id)))
-    .for('update')
-  if (!party) throw problem.notFound('party')
-  return party
+/** Whether it is the present account, or the one that waits to be. */
+function isKnown(party: PartyRecord, account: PartyAccount): boolean {
+  const pending = pendingOf(party)
+  return isSameAccount(party, account) || (pending !== undefined && isSameAccount(pending, account))
 }
 
 /** One that has had a share is kept for its books, and paid what it still has. */
@@ -182,9 +198,6 @@ export async function remove(context: MemberContext, { id }: Parsed<typeof delet
   else await tx.delete(splitParties).where(ofParty)
   await record(context, { action: known ? 'split_party.archived' : 'split_party.removed', object: party.name })
 }
-
-const placeOf = ({ bankId, accountNumber }: Account) =>
-  `${bankOf(bankId)?.name ?? ''}, number ending ${accountNumber.slice(-4)}`
 
 const auditedOf = ({ name, bankId, accountNumber, accountName }: PartyRecord) => ({
   name,

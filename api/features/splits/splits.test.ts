@@ -275,15 +275,18 @@ test('a dispute holds each one’s part; what is accepted is lost by shares, and
 })
 
 test('a payout that a party’s bank sends back is in the party’s balance again, and goes to its new account on the next day', async (t) => {
-  const { call, link, pay, morning, ada, ofParty, party, faults } = await sharing(t)
+  const { call, link, pay, morning, ada, ofParty, party, faults, confirm, skipDelay } = await sharing(t)
   const closed = { id: ada.id, name: 'Ada Farms', bankId: gtb, accountNumber: '0000000070' }
   await call(updateSplitParty, closed)
+  await skipDelay()
   await pay((await link()).slug)
   await morning(1)
   const failed = (await ofParty(ada.id))!
   assert.deepEqual([failed.status, (await party(ada.id)).unsettledKobo], ['failed', 300_000])
   assert.match(failed.failureMessage ?? '', /back in the balance of Ada Farms.*under Split payments/)
+  await confirm()
   await call(updateSplitParty, { ...closed, accountNumber: '0000000018' })
+  await skipDelay()
   await morning(2)
   const paid = (await ofParty(ada.id))!
   assert.deepEqual([paid.id, paid.status, paid.attempts, paid.amountKobo], [failed.id, 'success', 2, 300_000])

@@ -1,4 +1,5 @@
 import {
+  cancelPartyAccountChange,
   createSplit,
   createSplitParty,
   deleteSplit,
@@ -14,6 +15,7 @@ import {
 } from '@adire/contract/splits.ts'
 import { answer, answerCreation, answerDownload, answerInSteps } from '../../http/answer.ts'
 import * as parties from './parties.ts'
+import { cancelPartyAccount } from './party-account.ts'
 import { download, ofPayment, paymentsOf } from './shares.ts'
 import { get, list } from './show.ts'
 import { create, remove, update } from './write.ts'
@@ -34,5 +36,6 @@ export const routes = [
   answerCreation(createSplitParty, parties.create),
   answerInSteps(updateSplitParty, parties.update),
   answer(deleteSplitParty, parties.remove),
+  answer(cancelPartyAccountChange, cancelPartyAccount),
   answerDownload(downloadPartyShares, download),
 ]

@@ -22,9 +22,17 @@ export const splitParties = pgTable(
     bankId: integer().notNull(),
     accountNumber: text().notNull(),
     accountName: text().notNull(),
+    /** Another account that was asked for; it takes effect at `pendingFrom`, by the clock of the business. All four, or none. */
+    pendingBankId: integer(),
+    pendingAccountNumber: text(),
+    pendingAccountName: text(),
+    pendingFrom: instant(),
     createdAt: instant().notNull(),
   },
-  (table) => [index('split_parties_list').on(table.merchantId, table.name, table.id)],
+  (table) => [
+    index('split_parties_list').on(table.merchantId, table.name, table.id),
+    index('split_parties_pending').on(table.pendingFrom).where(sql`pending_from is not null`),
+  ],
 )
 
 /** How payments are shared. */

@@ -2,6 +2,7 @@ import type { BankAccount } from '@adire/contract/bank-accounts.ts'
 import { Pencil, Trash2 } from 'lucide-react'
 import { Badge } from '../../ui/badge.tsx'
 import { IconButton } from '../../ui/button.tsx'
+import { formatDateTime } from '../../ui/date.ts'
 import type { Column } from '../../ui/table.tsx'
 
 interface Actions {
@@ -36,8 +37,14 @@ export const accountColumns = ({ onEdit, onDelete, numberOf }: Actions): readonl
   {
     label: 'Account Type',
     phone: 'value',
-    cell: ({ primaryAccount }) =>
-      primaryAccount ? <Badge tone="ok">Primary</Badge> : <span className="text-muted">Secondary</span>,
+    cell: ({ primaryAccount, pendingChange }) =>
+      primaryAccount ? (
+        <Badge tone="ok">Primary</Badge>
+      ) : (
+        <span className="text-muted">
+          Secondary{pendingChange && `, primary from ${formatDateTime(pendingChange.effectiveAt)}`}
+        </span>
+      ),
   },
   {
     label: 'Actions',

@@ -106,8 +106,9 @@ function ownHolder({ accountName, nameMatches, warning }: ResolvedAccount) {
 
 function primaryHint(isFirst: boolean, isFixed: boolean): string {
   if (isFirst) return 'Your first account is the primary one: settlements go there.'
-  if (isFixed) return 'Settlements go here. To change that, make another account your primary one.'
-  return 'Counts from the next settlement that is made. One that is on its way still goes to the present account.'
+  if (isFixed)
+    return 'Settlements go here. Another number takes effect 24 hours after you save it. We email you, and you can cancel it until then.'
+  return 'Settlements go there 24 hours after you save. We email you, and you can cancel it until then.'
 }
 
 const orNothing = (value: unknown) => String(value ?? '').trim() || undefined

@@ -1,8 +1,8 @@
-import { type BankAccount, listBankAccounts } from '@adire/contract/bank-accounts.ts'
+import { type BankAccount, cancelPayoutAccountChange, listBankAccounts } from '@adire/contract/bank-accounts.ts'
 import { limits } from '@adire/contract/limits.ts'
 import { Plus } from 'lucide-react'
 import { Suspense, useState } from 'react'
-import { useCall } from '../../api.ts'
+import { useCall, useChange } from '../../api.ts'
 import { Button } from '../../ui/button.tsx'
 import { part } from '../../ui/chunk.ts'
 import { Empty } from '../../ui/empty.tsx'
@@ -12,6 +12,7 @@ import { TableSkeleton } from '../../ui/skeleton.tsx'
 import { Table } from '../../ui/table.tsx'
 import { accountColumns } from './account-columns.tsx'
 import { DeleteAccountModal } from './delete-account-modal.tsx'
+import { PendingChange } from './pending-change.tsx'
 
 const AccountModal = part(() => import('./account-modal.tsx').then((m) => m.AccountModal))
 
@@ -20,11 +21,16 @@ type Opened = { what: 'add' } | { what: 'edit' | 'delete'; account: BankAccount 
 export function BankAccountsPanel() {
   const [opened, setOpened] = useState<Opened>()
   const list = useCall(listBankAccounts, { limit: limits.bankAccountsMaximum })
+  const cancel = useChange(cancelPayoutAccountChange, {
+    refresh: [listBankAccounts],
+    success: 'The change was cancelled',
+  })
   const close = () => setOpened(undefined)
   const add = () => setOpened({ what: 'add' })
   if (list.error) return <ErrorStrip message={list.error.message} onRetry={() => list.refetch()} />
   if (!list.data) return <TableSkeleton rows={3} />
   const { content, totalElements } = list.data
+  const changing = content.find(({ pendingChange }) => pendingChange)
   return (
     <section aria-labelledby="bank-accounts">
       <div className="mb-4 flex flex-wrap items-center justify-between gap-3">
@@ -38,6 +44,13 @@ export function BankAccountsPanel() {
           </Button>
         )}
       </div>
+      {changing?.pendingChange && (
+        <PendingChange
+          change={changing.pendingChange}
+          onCancel={() => cancel.mutate({ id: changing.id })}
+          busy={cancel.isPending}
+        />
+      )}
       {totalElements === 0 ? (
         <Empty title="No bank account yet" action={<Button onClick={add}>Add New Bank</Button>}>
           Add the account your settlements should go to. We ask the bank whose it is before you save it.

@@ -65,7 +65,7 @@ export function PartyModal({ party, onClose, onDone }: PartyModalProps) {
         />
         {party && (
           <p className="text-muted">
-            Another account counts from the next settlement; one that is on its way still goes to the present one.
+            Another account takes effect 24 hours after you save it. We email you, and you can cancel it until then.
           </p>
         )}
       </FormModal>

@@ -69,9 +69,11 @@ export const partyColumns = (actions: Column<SplitParty>['cell']): readonly Colu
     label: 'Account',
     phone: 'note',
     quiet: true,
-    cell: ({ bankName, accountNumber, accountName }) => (
+    cell: ({ bankName, accountNumber, accountName, pendingAccount }) => (
       <span title={accountName}>
         {bankName} •••• {accountNumber.slice(-4)}
+        {pendingAccount &&
+          `, from ${formatDate(pendingAccount.effectiveAt)} •••• ${pendingAccount.accountNumber.slice(-4)}`}
       </span>
     ),
   },

@@ -1,0 +1,189 @@
+import assert from 'node:assert/strict'
+import { type TestContext, test } from 'node:test'
+import { listAuditEvents } from '@adire/contract/audit.ts'
+import {
+  addBankAccount,
+  cancelPayoutAccountChange,
+  deleteBankAccount,
+  listBankAccounts,
+  updateBankAccount,
+} from '@adire/contract/bank-accounts.ts'
+import { limits } from '@adire/contract/limits.ts'
+import { listNotifications } from '@adire/contract/notifications.ts'
+import {
+  cancelPartyAccountChange,
+  createSplitParty,
+  deleteSplitParty,
+  listSplitParties,
+  updateSplitParty,
+} from '@adire/contract/splits.ts'
+import { getTestClock, moveTestClock } from '@adire/contract/test-clock.ts'
+import { testApp } from '../../testing/app.ts'
+import { refused } from '../../testing/checkout.ts'
+import { runNow } from '../../testing/drain.ts'
+import { confirmSessions, secretKeyOf } from '../../testing/people.ts'
+import { access, gtb, settling } from '../../testing/settling.ts'
+import { mails } from '../../testing/sign-in.ts'
+
+const first = { bankId: access, accountNumber: '0000000017' }
+const second = { bankId: access, accountNumber: '0000000031' }
+const third = { bankId: gtb, accountNumber: '0000000018' }
+
+async function business(t: TestContext) {
+  const api = await testApp(t)
+  const owner = await api.person('tola')
+  await confirmSessions(api, owner)
+  const { call } = api.as(owner)
+  const paid = await call(addBankAccount, first)
+  const primary = async () => {
+    const { content } = await call(listBankAccounts, {})
+    const [now, ...more] = content.filter(({ primaryAccount }) => primaryAccount)
+    assert.equal(more.length, 0)
+    return now!.accountNumber
+  }
+  const waiting = async () =>
+    (await call(listBankAccounts, {})).content.flatMap(({ pendingChange }) => pendingChange?.accountNumber ?? [])
+  const later = async (ms: number) => {
+    api.forward(ms)
+    await runNow(api.runtime, 'change-payout-accounts')
+    await confirmSessions(api, owner)
+  }
+  return { api, owner, call, paid, primary, waiting, later }
+}
+
+test('another payout account takes effect after a day, and every member hears of it twice', async (t) => {
+  const { api, call, primary, waiting, later } = await business(t)
+  const added = await call(addBankAccount, { ...second, primaryAccount: true })
+  assert.equal(added.primaryAccount, false)
+  const waitMs = Date.parse(added.pendingChange!.effectiveAt) - api.runtime.clock().getTime()
+  assert.ok(waitMs > limits.payoutAccountDelayMs - 60_000 && waitMs <= limits.payoutAccountDelayMs)
+  await later(limits.payoutAccountDelayMs - 60_000)
+  assert.deepEqual([await primary(), await waiting()], ['0000000017', ['0000000031']])
+  await later(61_000)
+  assert.deepEqual([await primary(), await waiting()], ['0000000031', []])
+  await api.drain()
+  const [asked, done] = [await mails(api, /payout account will change/), await mails(api, /payout account was changed/)]
+  assert.deepEqual([asked.length, done.length], [1, 1])
+  assert.match(asked[0]!.text, /number ending 0031.*Settlements go there from \d\d \w{3} \d{4}, \d\d:\d\d, Lagos/)
+  assert.doesNotMatch(asked[0]!.text, /0000000031/)
+  const told = (await call(listNotifications, {})).content.map(({ title }) => title)
+  assert.ok(told.includes('Your payout account will change') && told.includes('Your payout account was changed'))
+  const actions = (await call(listAuditEvents, {})).content.map(({ action }) => action)
+  assert.deepEqual(actions.slice(0, 2), ['payout_account.changed', 'payout_account.change_requested'])
+})
+
+test('another number of the primary account waits too; the owner cancels it and nothing has changed', async (t) => {
+  const { call, api, paid, primary, waiting, later } = await business(t)
+  const changes = { ...second, id: paid.id, alias: 'Payouts', primaryAccount: true }
+  const changed = await call(updateBankAccount, changes)
+  assert.deepEqual([changed.accountNumber, changed.alias], ['0000000017', 'Payouts'])
+  assert.equal(changed.pendingChange?.accountNumber, '0000000031')
+  await assert.rejects(call(addBankAccount, second), refused(422, 'bank_account_exists', 'accountNumber'))
+  await later(3_600_000)
+  // Asked again, the day does not begin anew.
+  const again = await call(updateBankAccount, changes)
+  assert.equal(again.pendingChange?.effectiveAt, changed.pendingChange?.effectiveAt)
+  await call(cancelPayoutAccountChange, { id: paid.id })
+  await assert.rejects(call(cancelPayoutAccountChange, { id: paid.id }), refused(404, 'pending_change_not_found'))
+  await later(limits.payoutAccountDelayMs)
+  assert.deepEqual([await primary(), await waiting()], ['0000000017', []])
+  await api.drain()
+  assert.equal((await mails(api, /change of your payout account was cancelled/)).length, 1)
+})
+
+test('a new request replaces the one that waits, and one whose account is renumbered or deleted begins anew or ends', async (t) => {
+  const { call, primary, waiting, later } = await business(t)
+  const one = await call(addBankAccount, { ...second, primaryAccount: true })
+  const other = await call(addBankAccount, { ...third, primaryAccount: true })
+  assert.deepEqual(await waiting(), ['0000000018'])
+  await call(updateBankAccount, { ...second, id: one.id, alias: 'Rent', primaryAccount: true })
+  assert.deepEqual(await waiting(), ['0000000031'])
+  await later(limits.payoutAccountDelayMs - 60_000)
+  const renumbered = { bankId: gtb, accountNumber: '0000000025' }
+  await call(updateBankAccount, { ...renumbered, id: one.id, alias: 'Rent', primaryAccount: false })
+  await later(61_000)
+  assert.deepEqual([await primary(), await waiting()], ['0000000017', ['0000000025']])
+  await call(deleteBankAccount, { id: one.id })
+  await later(limits.payoutAccountDelayMs)
+  assert.deepEqual([await primary(), await waiting()], ['0000000017', []])
+  await call(deleteBankAccount, { id: other.id })
+})
+
+test('two requests at once leave one change, and one that is applied twice happens once', async (t) => {
+  const { api, call, primary, waiting } = await business(t)
+  const answers = await Promise.allSettled(
+    [second, third].map((account) => call(addBankAccount, { ...account, primaryAccount: true })),
+  )
+  assert.ok(answers.every(({ status }) => status === 'fulfilled'))
+  const [asked] = await waiting()
+  assert.equal((await waiting()).length, 1)
+  api.forward(limits.payoutAccountDelayMs + 1000)
+  await Promise.all([1, 2, 3].map(() => runNow(api.runtime, 'change-payout-accounts')))
+  assert.equal(await primary(), asked)
+  await api.drain()
+  assert.equal((await mails(api, /payout account was changed/)).length, 1)
+})
+
+test('in Test Mode the clock of the business passes the day of waiting', async (t) => {
+  const { api, call, primary } = await business(t)
+  await call(addBankAccount, { ...second, primaryAccount: true })
+  const { now } = await call(getTestClock, {})
+  await call(moveTestClock, { to: new Date(Date.parse(now) + limits.payoutAccountDelayMs + 60_000).toISOString() })
+  await api.drain()
+  assert.equal(await primary(), '0000000031')
+})
+
+test('settlements go to the present account while a change waits, and to the new one afterwards', async (t) => {
+  const { app, call, pay, morning, addAccount, confirm } = await settling(t)
+  await addAccount()
+  await pay(2_000_000)
+  await confirm()
+  await call(addBankAccount, { ...second, primaryAccount: true })
+  assert.equal((await morning(1))!.status, 'success')
+  await pay(2_000_000)
+  await runNow(app.runtime, 'change-payout-accounts')
+  // Of the second account the bank sends everything back.
+  assert.equal((await morning(2))!.status, 'failed')
+})
+
+test('who shares payments is paid to another account after a day; it can be cancelled; all of it needs a confirmation', async (t) => {
+  const { api, owner, call } = await business(t)
+  const party = await call(createSplitParty, { name: 'Ada Farms', ...third })
+  const changes = { id: party.id, name: 'Ada Farms Ltd', bankId: gtb, accountNumber: '0000000025' }
+  const changed = await call(updateSplitParty, changes)
+  assert.deepEqual(
+    [changed.name, changed.accountNumber, changed.pendingAccount?.accountNumber],
+    ['Ada Farms Ltd', '0000000018', '0000000025'],
+  )
+  await call(cancelPartyAccountChange, { id: party.id })
+  await assert.rejects(call(cancelPartyAccountChange, { id: party.id }), refused(404, 'pending_change_not_found'))
+  await call(updateSplitParty, changes)
+  const read = async () => (await call(listSplitParties, {})).content[0]!
+  api.forward(limits.payoutAccountDelayMs - 60_000)
+  await runNow(api.runtime, 'change-party-accounts')
+  assert.equal((await read()).accountNumber, '0000000018')
+  api.forward(61_000)
+  await runNow(api.runtime, 'change-party-accounts')
+  assert.deepEqual([(await read()).accountNumber, (await read()).pendingAccount], ['0000000025', null])
+  const asked = refused(403, 'confirmation_required')
+  await assert.rejects(call(updateSplitParty, { ...changes, accountNumber: '0000000018' }), asked)
+  await assert.rejects(call(createSplitParty, { name: 'Bayo', bankId: gtb, accountNumber: '0000000018' }), asked)
+  await api.drain()
+  assert.equal((await mails(api, /account of Ada Farms Ltd/)).length, 4)
+  await confirmSessions(api, owner)
+  await call(deleteSplitParty, { id: party.id })
+})
+
+test('neither another business nor a secret key cancels or asks for a change', async (t) => {
+  const { api, owner, call, waiting } = await business(t)
+  const added = await call(addBankAccount, { ...second, primaryAccount: true })
+  const party = await call(createSplitParty, { name: 'Ada Farms', ...third })
+  await call(updateSplitParty, { id: party.id, name: 'Ada Farms', bankId: gtb, accountNumber: '0000000025' })
+  const bola = api.as(await api.person('bola'))
+  await assert.rejects(bola.call(cancelPayoutAccountChange, { id: added.id }), { status: 404 })
+  await assert.rejects(bola.call(cancelPartyAccountChange, { id: party.id }), { status: 404 })
+  const server = api.as({ ...owner, token: await secretKeyOf(api, owner) })
+  await assert.rejects(server.call(cancelPayoutAccountChange, { id: added.id }), { status: 403 })
+  await assert.rejects(server.call(cancelPartyAccountChange, { id: party.id }), { status: 403 })
+  assert.deepEqual(await waiting(), ['0000000031'])
+})
