@@ -1,7 +1,7 @@
 import { messages } from '@adire/contract/messages.ts'
 import { expect, type Page, test } from '@playwright/test'
 import { expectAccessible } from './support/axe.ts'
-import { mailTo, signIn, verificationToken } from './support/business.ts'
+import { confirmPassword, mailTo, signIn, verificationToken } from './support/business.ts'
 import { freshName, newLink } from './support/checkout.ts'
 import { liveStarter, operator, paper } from './support/review.ts'
 import { enter } from './support/session.ts'
@@ -55,6 +55,7 @@ test('a new merchant comes from registering to approved and live [S1-02] [S1-03]
   await page.getByLabel('Bank', { exact: true }).selectOption('Access Bank')
   await page.getByLabel('Account number').fill('0000000017')
   await page.getByRole('button', { name: 'Submit' }).click()
+  await confirmPassword(page, { password })
   await expect(page.getByRole('heading', { name: 'Everything is approved' })).toBeVisible({ timeout: 20_000 })
 
   await page.getByRole('main').getByRole('link', { name: 'Go live' }).click()

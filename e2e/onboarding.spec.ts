@@ -1,7 +1,7 @@
 import { messages } from '@adire/contract/messages.ts'
 import { expect, type Page, test } from '@playwright/test'
 import { expectAccessible, expectNoSidewaysScroll } from './support/axe.ts'
-import { mailTo, newBusiness, signIn } from './support/business.ts'
+import { confirmPassword, mailTo, newBusiness, signIn } from './support/business.ts'
 import { newLink } from './support/checkout.ts'
 import { codeOf, operator, paper } from './support/review.ts'
 import { nav, sidebar, topBar } from './support/shell.ts'
@@ -84,7 +84,8 @@ test('people, and a settlement account whose number is checked before it is sent
   page,
   baseURL,
 }) => {
-  await signIn(page, await newBusiness(baseURL!, 'Ebun Looms'))
+  const business = await newBusiness(baseURL!, 'Ebun Looms')
+  await signIn(page, business)
   await page.goto('/onboarding?step=DIRECTORS')
   await page.getByRole('button', { name: 'Submit' }).click()
   await expect(page.getByText(messages.required)).toHaveCount(2)
@@ -112,6 +113,7 @@ test('people, and a settlement account whose number is checked before it is sent
   await expect(page.getByText('EBUN LOOMS', { exact: true })).toBeVisible()
   await expectAccessible(page, 'a settlement account')
   await page.getByRole('button', { name: 'Submit' }).click()
+  await confirmPassword(page, business)
   await expect(toast(page, messages.bankDetailsSubmitted)).toBeVisible()
   await expect(step(page, 'Settlement account')).toContainText('Approved', { timeout: 20_000 })
 })

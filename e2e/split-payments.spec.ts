@@ -6,7 +6,7 @@ import { listSettlements } from '@adire/contract/settlements.ts'
 import { createSplitParty, listSplitParties } from '@adire/contract/splits.ts'
 import { expect, type Page, test } from '@playwright/test'
 import { expectAccessible, expectNoSidewaysScroll } from './support/axe.ts'
-import { newBusiness, signIn } from './support/business.ts'
+import { confirmPassword, newBusiness, signIn } from './support/business.ts'
 import { someone } from './support/checkout.ts'
 import { moveByDays } from './support/clock.ts'
 
