@@ -12,7 +12,7 @@ import { createSplitParty } from '@adire/contract/splits.ts'
 import { subscribeByAccount } from '@adire/contract/subscriber.ts'
 import type { TestApp } from './app.ts'
 import { activeMandate, aMandate, gtBankId, testAccounts } from './mandates.ts'
-import { type Person, password } from './people.ts'
+import { confirmSessions, type Person, password } from './people.ts'
 import { cards } from './subscribing.ts'
 
 /** How many rows more a request leaves behind, by table: ours, and those of the sandbox processor. */
@@ -83,8 +83,15 @@ export const creations: readonly Case[] = [
     input: { id: mandateId, amountKobo: 10_000 },
   })),
   one(createMandate, { mandates: 1 }, async ({ app }) => ({ input: aMandate(app, { customerEmail: newEmail() }) })),
-  one(addBankAccount, { bank_accounts: 1 }, async ({ app }) => ({ input: account, by: await app.person('Owner') })),
-  one(createSplitParty, { split_parties: 1 }, async () => ({ input: { name: `Party ${++numbers}`, ...account } })),
+  one(addBankAccount, { bank_accounts: 1 }, async ({ app }) => {
+    const by = await app.person('Owner')
+    await confirmSessions(app, by)
+    return { input: account, by }
+  }),
+  one(createSplitParty, { split_parties: 1 }, async ({ app, person }) => {
+    await confirmSessions(app, person)
+    return { input: { name: `Party ${++numbers}`, ...account } }
+  }),
   one(register, { users: 1, merchants: 1, memberships: 1 }, async () => ({
     input: { email: newEmail(), password, businessName: 'Tola Atelier', countryId: 566 } as Input<typeof register>,
   })),
