@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { type TestContext, test } from 'node:test'
+import { setTimeout as pause } from 'node:timers/promises'
 import { primaryWithReplica } from '../testing/replica.ts'
 import { connect, type Database } from './connect.ts'
 
@@ -28,19 +29,24 @@ async function opened(t: TestContext) {
   return { ...servers, database, open }
 }
 
+/** On a busy machine the replica may be late for a while: each attempt is by a process that has not left it out. */
+async function answersOnce(open: () => Database): Promise<boolean> {
+  for (let attempt = 0; attempt < 20; attempt++) {
+    if ((await highest(open())).onReplica) return true
+    await pause(500)
+  }
+  return false
+}
+
 test('reads from a replica see what any process committed before; one that is late, stopped or promoted is left out', async (t) => {
   const { database, open, onReplica, stopReplica } = await opened(t)
   const otherProcess = open()
-  let fromReplica = 0
   for (let n = 1; n <= 100; n++) {
     await add(otherProcess, n)
     const seen = await Promise.all([highest(database), highest(otherProcess)])
-    for (const { n: found, onReplica: isReplica } of seen) {
-      assert.equal(found, n)
-      if (isReplica) fromReplica++
-    }
+    for (const { n: found } of seen) assert.equal(found, n)
   }
-  assert.ok(fromReplica > 0, 'the replica answers reads')
+  assert.ok(await answersOnce(open), 'the replica answers reads')
 
   await onReplica('select pg_wal_replay_pause()')
   await add(database, 101)
