@@ -11,9 +11,12 @@ const files = {
   postings: 'bench/postings.ts',
   settlements: 'bench/settlements.ts',
   renewals: 'bench/renewals.ts',
+  crash: 'bench/crash.ts',
   weight: 'bench/weight.ts',
   lighthouse: 'bench/lighthouse.mjs',
 }
+const roundsAt = process.argv.indexOf('--rounds')
+const options = roundsAt === -1 ? [] : process.argv.splice(roundsAt, 2)
 const given = process.argv.slice(2).flatMap((text) => text.split(','))
 const wanted = given.length > 0 ? given : Object.keys(files)
 const unknown = wanted.find((name) => !(name in files))
@@ -30,7 +33,7 @@ const chrome = wanted.some((name) => name === 'weight' || name === 'lighthouse')
 if (wanted.includes('lighthouse')) await installOwn()
 
 for (const name of wanted) {
-  const code = await run(node, [files[name]], { env: chrome && { CHROME: chrome } })
+  const code = await run(node, [files[name], ...options], { env: chrome && { CHROME: chrome } })
   if (code !== 0) process.exit(code)
 }
 

@@ -14,6 +14,7 @@ export interface Server {
   kill(): Promise<void>
   /** Ends it as an operator does; answers its exit code. */
   stop(): Promise<number | null>
+  hasEnded(): boolean
 }
 
 /** The product in a process of its own, from its sources or as Node is told, once it says that all of it is up. */
@@ -50,6 +51,7 @@ export async function startServer(env: Record<string, string>, program = sources
       await end('SIGKILL')
     },
     stop: () => end('SIGTERM'),
+    hasEnded: () => hasEnded(server),
   }
 }
 

@@ -1,0 +1,215 @@
+// The product, killed again and again while refunds, debits, renewals and payouts are in flight; each request is sent again
+// with its key after the restart. In the end nothing acknowledged is missing, and nothing happened twice.
+import { setTimeout as pause } from 'node:timers/promises'
+import { CallError, type Connection, call } from '@adire/contract/call.ts'
+import { payByCard, startPayment } from '@adire/contract/checkout.ts'
+import { debitNow } from '@adire/contract/direct-debit.ts'
+import { listPayments } from '@adire/contract/payments.ts'
+import { requestRefund } from '@adire/contract/refunds.ts'
+import { getTestClock, moveTestClock } from '@adire/contract/test-clock.ts'
+import type { Server } from '../api/testing/crash-server.ts'
+import { addBusiness, type Business } from './crash-businesses.ts'
+import { type Acknowledged, counts, faultsOf, openCount } from './crash-checks.ts'
+import { type Fresh, withFresh } from './fresh.ts'
+import { startProduct } from './product.ts'
+import { say } from './seeded.ts'
+
+const rounds = Number(process.argv[process.argv.indexOf('--rounds') + 1] ?? 50) || 50
+const businessCount = Math.min(60, Math.max(6, Math.ceil(rounds / 4)))
+const dayMs = 24 * 3_600_000
+const checkEach = 25
+/** What is cut off is taken up within minutes. */
+const quietMs = 10 * 60_000
+
+/** A request that has a key, until it is answered. */
+interface Pending {
+  kind: 'refund' | 'debit' | 'move'
+  key: string
+  sent: number
+  send(server: Server): Promise<string>
+  done(id: string): void
+}
+
+const acknowledged: Acknowledged = { payments: new Set(), refunds: new Map(), debits: new Map(), moves: new Set() }
+const pending = new Set<Pending>()
+const tally = { requests: 0, cutOff: 0, repeated: 0, running: 0 }
+const refundable: { business: Business; id: string }[] = []
+
+const connectionOf = ({ url }: Server, business?: Business): Connection => ({
+  baseUrl: (name) => `${url}/test/${name}`,
+  token: () => business?.token,
+  merchantId: () => business!.merchantId,
+})
+
+const card = { number: '4084084084084081', expiryMonth: 12, expiryYear: new Date().getUTCFullYear() + 2, cvv: '408' }
+const any = <T>(from: readonly T[]): T => from[Math.floor(Math.random() * from.length)]!
+
+/** Takes a payment and remembers it as one to refund. */
+async function pay(server: Server, business: Business): Promise<void> {
+  const payer = connectionOf(server)
+  const checkoutId = crypto.randomUUID()
+  const begun = { slug: business.slug, checkoutId, email: `payer-${checkoutId}@example.com` }
+  const { accessCode, reference } = await call(payer, startPayment, begun)
+  const { status } = await call(payer, payByCard, { accessCode, ...card })
+  if (status !== 'success') throw new Error(`A payment is ${status}`)
+  acknowledged.payments.add(accessCode)
+  const { content } = await call(connectionOf(server, business), listPayments, { search: reference })
+  refundable.push({ business, id: content[0]!.id })
+}
+
+function refund(): Pending | undefined {
+  const next = refundable.shift()
+  if (!next) return undefined
+  const key = crypto.randomUUID()
+  const input = { id: next.id, amountKobo: 50_000, reason: 'requested_by_customer' as const }
+  return {
+    kind: 'refund',
+    key,
+    sent: 0,
+    send: async (server) =>
+      (await call(connectionOf(server, next.business), requestRefund, input, { idempotencyKey: key })).id,
+    done: (id) => acknowledged.refunds.set(key, id),
+  }
+}
+
+function debit(business: Business): Pending {
+  const key = crypto.randomUUID()
+  const input = { id: business.mandateId, amountKobo: 20_000 }
+  return {
+    kind: 'debit',
+    key,
+    sent: 0,
+    send: async (server) => (await call(connectionOf(server, business), debitNow, input, { idempotencyKey: key })).id,
+    done: (id) => acknowledged.debits.set(key, id),
+  }
+}
+
+/** A day of a business: its subscriptions renew, its proceeds are settled and paid out. */
+async function move(server: Server, business: Business): Promise<Pending | undefined> {
+  const connection = connectionOf(server, business)
+  const { now, isMoving } = await call(connection, getTestClock, {})
+  if (isMoving) return undefined
+  const key = crypto.randomUUID()
+  const to = new Date(Date.parse(now) + dayMs).toISOString()
+  return {
+    kind: 'move',
+    key,
+    sent: 0,
+    send: async (server) =>
+      (await call(connectionOf(server, business), moveTestClock, { to }, { idempotencyKey: key })).id,
+    done: (id) => acknowledged.moves.add(id),
+  }
+}
+
+/** Sends a request with its key; one that is not answered stays pending. */
+async function attempt(server: Server, request: Pending): Promise<void> {
+  pending.add(request)
+  tally.requests++
+  if (request.sent++ > 0) tally.repeated++
+  try {
+    request.done(await request.send(server))
+    pending.delete(request)
+  } catch (error) {
+    if (!(error instanceof CallError)) throw error
+    // The clock of a business that moves already: this move was never begun.
+    if (error.code === 'clock_moving') pending.delete(request)
+    else if (error.code === 'idempotency_in_progress') tally.running++
+    else if (error.status !== 0 && error.status < 500) throw error
+    if (error.status === 0) {
+      tally.cutOff++
+      throw error
+    }
+  }
+}
+
+/** Works until the server is gone. */
+async function untilGone(work: () => Promise<unknown>): Promise<void> {
+  try {
+    for (;;) await work()
+  } catch (error) {
+    if (!(error instanceof CallError && (error.status === 0 || error.status >= 500))) throw error
+  }
+}
+
+/** One life of the product: what was cut off is sent again, new requests are begun, and all of it is killed. */
+async function round(env: Record<string, string>, businesses: readonly Business[]): Promise<void> {
+  const server = await startProduct(env)
+  const kill = pause(200 + Math.random() * 900).then(server.kill)
+  const left = [...pending]
+  const again = async () => {
+    const request = left.shift()
+    if (request) await attempt(server, request)
+    else await pause(20)
+    if (server.hasEnded()) throw new CallError(0, 'no_response', '')
+  }
+  const refunding = async () => {
+    const request = refund()
+    if (request) await attempt(server, request)
+    else await pay(server, any(businesses))
+  }
+  const moving = async () => {
+    const request = await move(server, any(businesses))
+    if (request) await attempt(server, request)
+    await pause(100)
+  }
+  await Promise.all([
+    ...Array.from({ length: 3 }, () => untilGone(again)),
+    ...Array.from({ length: 2 }, () => untilGone(() => pay(server, any(businesses)))),
+    ...Array.from({ length: 2 }, () => untilGone(refunding)),
+    ...Array.from({ length: 2 }, () => untilGone(() => attempt(server, debit(any(businesses))))),
+    untilGone(moving),
+    kill,
+  ])
+}
+
+/** Lets the product run until every key is answered and nothing is under way. */
+async function finish(env: Record<string, string>, { runtime }: Fresh): Promise<void> {
+  const server = await startProduct(env)
+  const deadline = Date.now() + quietMs
+  try {
+    while (pending.size > 0 || (await openCount(runtime)) > 0) {
+      if (Date.now() > deadline)
+        throw new Error(
+          `After ${quietMs / 60_000} minutes ${pending.size} keys and ${await openCount(runtime)} others are open`,
+        )
+      for (const request of pending) await attempt(server, request)
+      await pause(1000)
+    }
+  } finally {
+    await server.stop()
+  }
+}
+
+await withFresh(async (fresh) => {
+  const { runtime, url, dataDir } = fresh
+  const env = { DATABASE_URL: url, DATA_DIR: dataDir, DEMO: 'off', LOG_LEVEL: 'error' }
+  const businesses: Business[] = []
+  while (businesses.length < businessCount) businesses.push(await addBusiness(runtime))
+  const startedAt = Date.now()
+  for (let number = 1; number <= rounds; number++) {
+    await round(env, businesses)
+    if (number % checkEach !== 0) continue
+    const seconds = Math.round((Date.now() - startedAt) / 1000)
+    const { payments, refunds, debits, moves } = acknowledged
+    say(
+      `• ${number} rounds in ${seconds} s: ${payments.size} payments, ${refunds.size} refunds, ${debits.size} debits and ${moves.size} days acknowledged, ${pending.size} open`,
+    )
+  }
+  say('• The last process runs until nothing is open')
+  await finish(env, fresh)
+  const faults = await faultsOf(runtime, acknowledged)
+  const kept = await counts(runtime)
+  say(
+    `${rounds} rounds of kill -9, ${tally.requests} requests with a key, ${tally.cutOff} cut off, ${tally.repeated} sent again, ${tally.running} answered 409 meanwhile`,
+  )
+  say(
+    `Acknowledged: ${acknowledged.payments.size} payments, ${acknowledged.refunds.size} refunds, ${acknowledged.debits.size} debits, ${acknowledged.moves.size} days of a business`,
+  )
+  for (const [what, many] of Object.entries(kept)) say(`${what}: ${many}`)
+  if (acknowledged.refunds.size !== kept.refunds)
+    faults.push(`${kept.refunds} refunds for ${acknowledged.refunds.size} keys`)
+  if (acknowledged.debits.size !== kept.debits)
+    faults.push(`${kept.debits} debits for ${acknowledged.debits.size} keys`)
+  if (faults.length > 0) throw new Error(faults.join('\n'))
+  say('✓ Nothing acknowledged is missing, and nothing happened twice')
+})
