@@ -202,6 +202,8 @@ export const PlanChangePreview = z.object({
   /** What a period costs from then on. */
   amountKobo: Kobo,
   when: z.enum(['now', 'next_period']),
+  /** The instant these figures are for. Send it with the change to be charged exactly as previewed. */
+  previewedAt: Timestamp,
   /** What is paid and not used up: of the present period, and what was left over before. */
   unusedKobo: Kobo,
   creditKobo: Kobo,
@@ -220,14 +222,14 @@ const planChange = { id: Id, planId: Id, when: z.enum(['now', 'next_period']) }
 /** What a change would cost, to the kobo, at this moment. Refused as the change would be. */
 export const previewPlanChange = get('subscribe/:id/plan', input(planChange), PlanChangePreview)
 /**
- * Changes the plan: now, for the difference, which is charged to the card; or from the next period on. `dueNowKobo`, as
- * the preview said, guards against a preview grown old: 409 `price_changed` where it is more than a kobo in a hundred
- * less than what is due. 402 `payment_failed` where the card is declined: nothing is changed then. 409 `plan_closed`,
+ * Changes the plan: now, for the difference, which is charged to the card; or from the next period on. With `previewedAt` and
+ * `dueNowKobo` of a preview, exactly that amount is charged; the preview holds for ten minutes and for the period it was
+ * made in. With `dueNowKobo` alone no more than that is charged. Otherwise 409 `price_changed`: preview the change again. 402 `payment_failed` where the card is declined: nothing is changed then. 409 `plan_closed`,
  * `same_plan`, or `subscription_not_active` while it is paused, owes, or ends.
  */
 export const changeSubscriptionPlan = post(
   'subscribe/:id/plan',
-  input({ ...planChange, dueNowKobo: z.optional(Kobo) }),
+  input({ ...planChange, previewedAt: z.optional(Timestamp), dueNowKobo: z.optional(Kobo) }),
   Subscription,
 )
 /** Mails the payer the link to the page where she sees and cancels it and changes the card; once a minute at most. */

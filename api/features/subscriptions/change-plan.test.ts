@@ -31,6 +31,46 @@ test('a dearer plan costs the difference for the rest of the period, as the prev
   assert.equal((await detail(id)).charges, 2)
 })
 
+test('a change is charged exactly as previewed for ten minutes; after that, and for another amount, it is previewed again', async (t) => {
+  const { app, merchant, plan, subscribe, live, invoices } = await subscribing(t)
+  const cheap = await plan({ interval: 'monthly', amountKobo: 70_000_000 })
+  const dear = await plan({ name: 'Gold', interval: 'weekly', amountKobo: 140_000_000 })
+  const { id } = await subscribe(cheap.id)
+  await live(3.5)
+  const to = { id, planId: dear.id, when: 'now' as const }
+  const change = ({ previewedAt, dueNowKobo }: { previewedAt: string; dueNowKobo: number }) =>
+    merchant.call(changeSubscriptionPlan, { ...to, previewedAt, dueNowKobo })
+  const old = await merchant.call(previewPlanChange, to)
+  app.forward(11 * 60_000)
+  await assert.rejects(change(old), refused(409, 'price_changed'))
+  const preview = await merchant.call(previewPlanChange, to)
+  app.forward(9 * 60_000)
+  const dueByNow = (await merchant.call(previewPlanChange, to)).dueNowKobo
+  assert.notEqual(dueByNow, preview.dueNowKobo)
+  await assert.rejects(change({ ...preview, dueNowKobo: preview.dueNowKobo - 1 }), refused(409, 'price_changed'))
+  await assert.rejects(
+    change({ ...preview, previewedAt: new Date(app.runtime.clock().getTime() + 30 * 864e5).toISOString() }),
+    refused(409, 'price_changed'),
+  )
+  const changed = await change(preview)
+  const [invoice] = await invoices(id)
+  assert.deepEqual([invoice!.dueKobo, invoice!.status], [preview.dueNowKobo, 'success'])
+  assert.equal(changed.nextPaymentAt, preview.nextPaymentAt)
+})
+
+test('with an amount alone, no more than that amount is charged', async (t) => {
+  const { app, merchant, plan, subscribe, live, invoices } = await subscribing(t)
+  const cheap = await plan({ interval: 'monthly', amountKobo: 70_000_000 })
+  const dear = await plan({ name: 'Gold', interval: 'weekly', amountKobo: 140_000_000 })
+  const { id } = await subscribe(cheap.id)
+  await live(3.5)
+  const to = { id, planId: dear.id, when: 'now' as const }
+  const { dueNowKobo } = await merchant.call(previewPlanChange, to)
+  app.forward(60_000)
+  await merchant.call(changeSubscriptionPlan, { ...to, dueNowKobo })
+  assert.equal((await invoices(id))[0]!.dueKobo, dueNowKobo)
+})
+
 test('a cheaper plan leaves something over, which pays the next charges', async (t) => {
   const { merchant, plan, subscribe, live, detail, invoices } = await subscribing(t)
   const dear = await plan({ interval: 'weekly', amountKobo: 1_400_000 })

@@ -34,6 +34,7 @@ export async function preview(context: MerchantContext, asked: Asked): Promise<P
     plan: { id: plan.id, code: plan.code, name: plan.name, interval: plan.interval },
     amountKobo: plan.amountKobo,
     when: asked.when,
+    previewedAt: now.toISOString(),
     creditKobo: held.creditKobo,
   }
   const cost = costOf(held, plans, asked.when, now)
@@ -82,7 +83,7 @@ function costOf(held: SubscriptionRecord, { old, plan }: Plans, when: Asked['whe
 }
 
 /** Changes the plan: writes down what it costs, charges it, and the settled charge makes the change. */
-export async function changePlan(steps: Steps<MerchantContext>, asked: Parsed<typeof changeSubscriptionPlan>) {
+export async function changePlan(steps: Steps<MerchantContext>, asked: Change) {
   const wanted = await steps.write((context) => intend(context, asked))
   if (wanted) {
     const { mode, config } = steps
@@ -93,20 +94,37 @@ export async function changePlan(steps: Steps<MerchantContext>, asked: Parsed<ty
   return steps.write((context) => show(context, asked.id))
 }
 
-/** A preview may be this much off when it is confirmed: time has passed, and the price of time with it. */
+/** How long the figures of a preview hold. */
+const previewMs = 10 * 60_000
+/** Without the instant of its preview a confirmed amount may be this much less than what is due by now. */
 const tolerance = 0.01
 
-async function intend(
-  context: MerchantContext,
-  asked: Parsed<typeof changeSubscriptionPlan>,
-): Promise<Charge | undefined> {
+type Change = Parsed<typeof changeSubscriptionPlan>
+
+/**
+ * What a change costs as it was confirmed, and from when on it counts.
+ * @throws price_changed (409) where the preview is too old, is of an earlier period, or said another amount
+ */
+function confirmedCost(held: SubscriptionRecord, plans: Plans, { when, previewedAt, dueNowKobo }: Change, now: Date) {
+  const at = previewedAt === undefined ? now : new Date(previewedAt)
+  const isHeld = at <= now && now.getTime() - at.getTime() <= previewMs && at >= held.stretchStartsAt
+  const cost = costOf(held, plans, when, isHeld ? at : now)
+  const mostKobo = dueNowKobo === undefined ? Number.POSITIVE_INFINITY : dueNowKobo
+  const isAsConfirmed =
+    previewedAt === undefined
+      ? cost.dueNowKobo <= mostKobo * (1 + tolerance)
+      : isHeld && (dueNowKobo === undefined || cost.dueNowKobo === dueNowKobo)
+  if (!isAsConfirmed)
+    throw problem.conflict('price_changed', `By now ${formatNaira(cost.dueNowKobo)} is due. Look at the change again.`)
+  return { ...cost, dueNowKobo: Math.min(cost.dueNowKobo, mostKobo), at }
+}
+
+async function intend(context: MerchantContext, asked: Change): Promise<Charge | undefined> {
   const { tx, merchant, now } = context
   const held = await lockSubscription(tx, { merchantId: merchant.id, id: asked.id })
   const plans = await requireChange(context, held, asked)
   const { old, plan } = plans
-  const cost = costOf(held, plans, asked.when, now)
-  if (asked.dueNowKobo !== undefined && cost.dueNowKobo > asked.dueNowKobo * (1 + tolerance))
-    throw problem.conflict('price_changed', `By now ${formatNaira(cost.dueNowKobo)} is due. Look at the change again.`)
+  const cost = confirmedCost(held, plans, asked, now)
   const { name } = actorOf(context)
   await record(context, {
     action: 'subscription.plan_changed',
@@ -129,7 +147,7 @@ async function intend(
     status: cost.dueNowKobo > 0 ? 'pending' : 'success',
     planId: plan.id,
     planName: plan.name,
-    startsAt: now,
+    startsAt: cost.at,
     endsAt: cost.endsAt,
     priceKobo: plan.amountKobo,
     amountKobo: cost.newPeriodKobo,

@@ -54,7 +54,8 @@ export function ChangePlanModal({ subscription, onClose }: ChangePlanModalProps)
     event.preventDefault()
     if (!data) return
     // Refused because time has passed: what it costs now is shown, and asked again.
-    await change.mutateAsync({ id, planId, when, dueNowKobo: data.dueNowKobo }).catch(() => preview.refetch())
+    const { previewedAt, dueNowKobo } = data
+    await change.mutateAsync({ id, planId, when, previewedAt, dueNowKobo }).catch(() => preview.refetch())
   }
   const choose = <T,>(set: (value: T) => void, value: T) => {
     set(value)
