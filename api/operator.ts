@@ -1,14 +1,17 @@
 // The provider's reviewers decide here about businesses: `npm run operator -- list`. It says itself what it can do.
 import { access } from 'node:fs/promises'
-import { join } from 'node:path'
+import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
+import { backUp } from './backup/backup.ts'
+import { restore } from './backup/restore.ts'
 import { type Config, readConfig } from './config.ts'
 import type { Context } from './context.ts'
 import { connect } from './database/connect.ts'
 import { startEmbedded } from './database/embedded.ts'
+import { migrate } from './database/migrate.ts'
 import { usage as disputeUsage, runDisputeCommand } from './features/disputes/operator.ts'
 import { type Desk, usage as kycUsage, runCommand } from './features/kyc/operator.ts'
-import { usage as moneyUsage, runMoneyCommand } from './features/settlements/operator.ts'
+import { checkAndReport, usage as moneyUsage, runMoneyCommand } from './features/settlements/operator.ts'
 import { openKeeping } from './files/keeping.ts'
 import { terminalMessage } from './http/describe-error.ts'
 import { usage as jobsUsage, runJobsCommand } from './jobs/operator.ts'
@@ -28,7 +31,13 @@ const options = {
   help: { type: 'boolean', short: 'h' },
 } as const
 
-const usage = `${kycUsage}\n${disputeUsage}\n${moneyUsage}\n${jobsUsage}`
+const backupUsage = `
+  backup --to <folder or new file>           database, keys and uploaded files, also while the product runs (docs/backup.md)
+  restore --from <file>                      into an empty DATA_DIR, or the empty database of DATABASE_URL`
+
+const usage = `${kycUsage}\n${disputeUsage}\n${moneyUsage}\n${jobsUsage}\n${backupUsage}`
+
+const say = (line: string) => console.log(line)
 
 async function main(): Promise<number> {
   const { values, positionals } = parseArgs({ options, allowPositionals: true, strict: true })
@@ -37,8 +46,17 @@ async function main(): Promise<number> {
     return values.help ? 0 : 2
   }
   const config = readConfig(process.env)
+  if (positionals[0] === 'restore' && positionals.length === 1 && values.from)
+    return runRestore(config, resolve(values.from))
   const { url, stop } = await reach(config)
   try {
+    if (positionals[0] === 'backup' && positionals.length === 1 && values.to) {
+      const source = { url, dataDir: config.dataDir, now: new Date(), say }
+      say(
+        `✓ The backup is ${await backUp(source, resolve(values.to))}. It holds keys: keep it as safe as the data itself.`,
+      )
+      return 0
+    }
     return await withDesk(config, url, values.as ?? process.env.USER ?? 'operator', async (desk) => {
       const choices = { reason: values.reason, saveDocuments: values['save-documents'] }
       if (positionals[0] === 'dispute') {
@@ -75,6 +93,24 @@ async function main(): Promise<number> {
   }
 }
 
+/** Restores into an empty database, brings it up to date and checks the books; exit code 1 where they are wrong. */
+async function runRestore(config: Config, from: string): Promise<number> {
+  await access(from).catch(() => {
+    throw new Error(`There is no file ${from}`)
+  })
+  const server = config.databaseUrl
+    ? { url: config.databaseUrl, stop: async () => {} }
+    : await startEmbedded({ dataDir: config.dataDir, say })
+  try {
+    const { rows, files } = await restore({ url: server.url, dataDir: config.dataDir }, from)
+    say(`${rows} rows and ${files} files were restored.`)
+    await migrate(server.url)
+    return await withDesk(config, server.url, 'restore', (desk) => checkAndReport(desk))
+  } finally {
+    await server.stop()
+  }
+}
+
 /** The database that is configured; else the one under the data directory, the running server's where one runs. */
 async function reach(config: Config): Promise<{ url: string; stop(): Promise<unknown> }> {
   if (config.databaseUrl) return { url: config.databaseUrl, stop: async () => {} }
@@ -96,7 +132,7 @@ async function withDesk<T>(config: Config, url: string, reviewer: string, work: 
     return await work({
       reviewer,
       files,
-      say: (line) => console.log(line),
+      say,
       write: (use) => database.write((tx) => use(context(tx))),
     })
   } finally {

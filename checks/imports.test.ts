@@ -26,6 +26,7 @@ const table: [from: RegExp, mayImport: RegExp[]][] = [
   ],
   [/^api\/files\//, [/^contract\//, /^api\/database\//, /^api\/http\/(gate|problem)\.ts$/]],
   [/^api\/database\//, [/^api\/(files\/places|http\/problem)\.ts$/]],
+  [/^api\/backup\//, [/^api\/files\/places\.ts$/]],
   [/^api\/left-out\//, []],
   [/^api\/ledger\//, [/^contract\//, /^api\/database\//, /^api\/http\/problem\.ts$/]],
   [/^api\/connectors\//, [/^contract\//, /^api\/database\//, /^api\/http\/problem\.ts$/, /^api\/config\.ts$/]],

@@ -23,7 +23,7 @@ export async function initialise(place: Place, binaries: Binaries, say: (line: s
   if (version === binaries.major) return
   if (version) {
     throw new Error(
-      `${data} was written by PostgreSQL ${version}, this is ${binaries.major}: export and import the data`,
+      `${data} was written by PostgreSQL ${version}, this is ${binaries.major}: make a backup with the earlier version of the product and restore it (docs/backup.md)`,
     )
   }
   say('Preparing a new database')

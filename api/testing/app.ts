@@ -49,8 +49,8 @@ export async function testApp(
   env: Record<string, string> = {},
   beside?: Pick<TestApp, 'runtime'>,
 ): Promise<TestApp> {
-  const dataDir = beside?.runtime.config.dataDir ?? (await mkdtemp(join(tmpdir(), 'adire-app-')))
-  const databaseUrl = beside?.runtime.database.url ?? (await testDatabase(t))
+  const dataDir = beside?.runtime.config.dataDir ?? env.DATA_DIR ?? (await mkdtemp(join(tmpdir(), 'adire-app-')))
+  const databaseUrl = beside?.runtime.database.url ?? env.DATABASE_URL ?? (await testDatabase(t))
   const config = readConfig({ DATA_DIR: dataDir, REQUESTS_PER_SECOND: '0', DEMO: 'off', LOG_LEVEL: 'silent', ...env })
   const database = connect({ url: databaseUrl, writers: 8, readers: 4 })
   let ahead = 0

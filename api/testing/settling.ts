@@ -16,7 +16,7 @@ import { type MerchantKind, merchantAccount } from '../ledger/accounts.ts'
 import { balance } from '../ledger/ledger.ts'
 import { testApp } from './app.ts'
 import { runNow } from './drain.ts'
-import { confirmSessions } from './people.ts'
+import { confirmSessions, type Person } from './people.ts'
 
 const expiry = { expiryMonth: 12, expiryYear: 2035 }
 export const testCards = {
@@ -39,8 +39,8 @@ let links = 0
  * A business whose week begins on a Monday at 08:00 in Lagos, in a year without holidays, and whose takings, bank and time are in
  * the test's hands. Days are counted from that Monday.
  */
-export async function settling(t: TestContext) {
-  const app = await testApp(t)
+export async function settling(t: TestContext, env: Record<string, string> = {}, known?: Person) {
+  const app = await testApp(t, env)
   const { runtime } = app
   await runtime.database.write((tx) => tx.delete(holidays))
   const monday = mondayAfter(runtime.clock())
@@ -48,7 +48,7 @@ export async function settling(t: TestContext) {
   const to = (place: number, hour: number) =>
     app.forward(startOfDay(day(place)).getTime() + hour * 3_600_000 - runtime.clock().getTime())
   to(0, 8)
-  const person = await app.person('Tola')
+  const person = known ?? (await app.person('Tola'))
   const { call, merchantId } = app.as(person)
   const pay = async (amountKobo = 500_000, card: keyof typeof testCards = 'plain') => {
     const link = await call(createPaymentLink, { name: `Lace ${++links}`, amountKobo, feeBearer: 'merchant' })

@@ -45,7 +45,7 @@ export async function runMoneyCommand(desk: Desk, words: string[], choices: Choi
   const [area, verb, about, ...more] = words
   if (more.length > 0) return undefined
   if (area === 'ledger' && about === undefined) {
-    if (verb === 'check') return check(desk)
+    if (verb === 'check') return checkAndReport(desk)
     if (verb === 'statement') return statement(desk, choices)
   }
   if (area === 'holiday') return holiday(desk, verb, about, choices.reason?.trim())
@@ -53,7 +53,8 @@ export async function runMoneyCommand(desk: Desk, words: string[], choices: Choi
   return undefined
 }
 
-async function check({ write, say }: Desk) {
+/** Checks the books and says what is wrong; returns the exit code. */
+export async function checkAndReport({ write, say }: Desk): Promise<number> {
   const { faults, entries, payments, settlements } = await checkBooks(write)
   for (const fault of faults) say(`✗ ${fault}`)
   say(`${entries} entries, ${payments} payments and ${settlements} settlements were looked at.`)

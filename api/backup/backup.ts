@@ -1,0 +1,170 @@
+import { readdir, readFile, rename, rm, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import pg from 'pg'
+import { type ArchiveWriter, writeArchive } from './archive.ts'
+import { copyRowsOut } from './copy-stream.ts'
+import { type End, keyFiles, type Manifest, partNames, queuedJobs } from './manifest.ts'
+
+export interface BackupSource {
+  url: string
+  dataDir: string
+  now: Date
+  say(line: string): void
+}
+
+/**
+ * Writes the database, the keys and the uploaded files to one archive; returns its path. The database is read as of one instant, also
+ * while the product runs. `to` is a folder, or a file that does not exist yet.
+ * @throws Error a sentence where it cannot be written; nothing is left behind then
+ */
+export async function backUp(source: BackupSource, to: string): Promise<string> {
+  const path = await pathFor(to, source.now)
+  const draft = `${path}.part`
+  await rm(draft, { force: true })
+  const archive = writeArchive(draft)
+  const client = new pg.Client({ connectionString: source.url, connectionTimeoutMillis: 10_000 })
+  client.on('error', () => {}) // the statement under way says it too
+  try {
+    await client.connect()
+    await client.query('set statement_timeout = 0; set lock_timeout = 30000; set timezone = UTC')
+    await client.query('begin isolation level repeatable read read only')
+    await writeAll(client, archive, source)
+    await client.query('commit')
+    await archive.end()
+    await rename(draft, path)
+  } catch (error) {
+    await archive.abandon()
+    await rm(draft, { force: true })
+    throw sentenceFor(error as NodeJS.ErrnoException, path)
+  } finally {
+    await client.end().catch(() => {})
+  }
+  return path
+}
+
+async function pathFor(to: string, now: Date): Promise<string> {
+  const known = await stat(to).catch(() => undefined)
+  if (known?.isDirectory()) return join(to, `adire-${now.toISOString().slice(0, 19).replaceAll(':', '')}Z.tar.gz`)
+  if (known) throw new Error(`${to} exists already: give the name of a new file, or a folder`)
+  return to
+}
+
+function sentenceFor(error: NodeJS.ErrnoException, path: string): Error {
+  if (error.code === 'ENOSPC') return new Error(`There is not enough space on the disk for ${path}`)
+  if (error.code === 'ENOENT' || error.code === 'EACCES' || error.code === 'EROFS' || error.code === 'ENOTDIR')
+    return new Error(`${path} cannot be written (${error.code}): name a file in a folder that exists and is yours`)
+  return error
+}
+
+async function writeAll(client: pg.Client, archive: ArchiveWriter, { dataDir, now, say }: BackupSource) {
+  const manifest = await describe(client, now)
+  await archive.add(partNames.manifest, json(manifest))
+  for (const file of keyFiles) {
+    const key = await readFile(join(dataDir, file)).catch(absent)
+    if (key) await archive.add(partNames.keys + file, key)
+    else say(`${file} is not in ${dataDir}: keep what its variable is set to together with this backup`)
+  }
+  const rows: Record<string, number> = {}
+  for (const { name, columns } of manifest.tables)
+    rows[name] = await writeRows(client, archive, name, `select ${columns.map(quoted).join(', ')} from ${quoted(name)}`)
+  rows[queuedJobs] = await writeQueuedJobs(client, archive)
+  const files = await writeFiles(archive, join(dataDir, 'files'))
+  const end: End = { rows, files }
+  await archive.add(partNames.end, json(end))
+  const total = Object.values(rows).reduce((sum, many) => sum + many, 0)
+  say(`${total} rows of ${manifest.tables.length} tables and ${files} files were saved.`)
+}
+
+const json = (value: unknown) => Buffer.from(JSON.stringify(value))
+const quoted = (name: string) => pg.escapeIdentifier(name)
+const absent = (error: NodeJS.ErrnoException) => {
+  if (error.code === 'ENOENT') return undefined
+  throw error
+}
+
+async function describe(client: pg.Client, now: Date): Promise<Manifest> {
+  const { rows: known } = await client.query(`select to_regclass('drizzle.__drizzle_migrations') as migrations`)
+  if (!known[0].migrations) throw new Error('There is no data of the product in this database')
+  const { rows: migrations } = await client.query<{ hash: string }>(
+    'select hash from drizzle.__drizzle_migrations order by created_at',
+  )
+  const { rows: tables } = await client.query<{ name: string; columns: string[]; refersTo: string[] }>(
+    `select class.relname as name,
+       (select array_agg(attname::text order by attnum) from pg_attribute
+        where attrelid = class.oid and attnum > 0 and not attisdropped and attgenerated = '') as columns,
+       array(select referred.relname::text from pg_constraint
+             join pg_class referred on referred.oid = confrelid and referred.oid <> class.oid
+             where conrelid = class.oid and contype = 'f') as "refersTo"
+     from pg_class class where relnamespace = 'public'::regnamespace and relkind in ('r', 'p') and not relispartition
+     order by 1`,
+  )
+  return {
+    format: 1,
+    createdAt: now.toISOString(),
+    migrations: migrations.map(({ hash }) => hash),
+    tables: inOrder(tables).map(({ name, columns }) => ({ name, columns })),
+    sequences: await sequencesOf(client),
+  }
+}
+
+/** Tables after those that their rows refer to. */
+function inOrder<Table extends { name: string; refersTo: string[] }>(tables: readonly Table[]): Table[] {
+  const done: Table[] = []
+  let left = [...tables]
+  while (left.length > 0) {
+    const waits = ({ refersTo }: Table) => refersTo.some((name) => left.some((other) => other.name === name))
+    const next = left.filter((table) => !waits(table))
+    if (next.length === 0) throw new Error('Tables refer to each other in a circle: they cannot be restored one by one')
+    done.push(...next)
+    left = left.filter((table) => !next.includes(table))
+  }
+  return done
+}
+
+async function writeRows(client: pg.Client, archive: ArchiveWriter, name: string, select: string): Promise<number> {
+  let [rows, part] = [0, 0]
+  await copyRowsOut(client, `copy (${select}) to stdout`, async (piece, many) => {
+    rows += many
+    await archive.add(`${partNames.rows}${name}/${String(++part).padStart(8, '0')}`, piece)
+  })
+  return rows
+}
+
+/** What the queue holds and has not finished: of the same instant as the outbox, so no job is missing and none is there twice. */
+async function writeQueuedJobs(client: pg.Client, archive: ArchiveWriter): Promise<number> {
+  const { rows } = await client.query(
+    `select to_regclass('pgboss.job') as job, to_regclass('pgboss.schedule') as schedule`,
+  )
+  if (!rows[0].job) return 0
+  // Jobs with a timetable are made anew when the product starts.
+  return writeRows(
+    client,
+    archive,
+    queuedJobs,
+    `select name, coalesce(data->'payload', '{}'), data->>'merchantId' from pgboss.job
+     where state in ('created', 'retry', 'active') and name <> 'dead-letter' and data ? 'payload'
+       and name not in (select name from pgboss.schedule)`,
+  )
+}
+
+async function sequencesOf(client: pg.Client): Promise<Record<string, number>> {
+  const { rows } = await client.query<{ name: string; last: string }>(
+    `select sequencename as name, last_value as last from pg_sequences
+     where schemaname = 'public' and last_value is not null`,
+  )
+  return Object.fromEntries(rows.map(({ name, last }) => [name, Number(last)]))
+}
+
+async function writeFiles(archive: ArchiveWriter, folder: string): Promise<number> {
+  const found = (await readdir(folder, { recursive: true }).catch(absent)) ?? []
+  let files = 0
+  for (const name of found) {
+    if (!/^[0-9a-f]{2}\/[0-9a-f-]{36}$/.test(name)) continue
+    // One that was removed meanwhile belongs to no row that is kept.
+    const content = await readFile(join(folder, name)).catch(absent)
+    if (!content) continue
+    await archive.add(partNames.files + name, content)
+    files++
+  }
+  return files
+}
