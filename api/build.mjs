@@ -2,7 +2,8 @@
  * Puts the API and the packages it uses into a few files, `node api/build.mjs`: read from a thousand of them, and stripped of
  * types as they are read, they cost the process a fifth more memory and three times the CPU until it answers (decision 0025).
  *
- * dist/main.cjs   what `npm start` runs; beside it what only some requests need
+ * dist/main.cjs            what `npm start` runs; beside it what only some requests need
+ * dist/media-process.cjs   what draws PDFs and reads pictures, in a process of its own
  */
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -26,18 +27,19 @@ const leftOut = {
 }
 
 await rm(dist, { recursive: true, force: true })
-await build({
-  input: join(api, 'main.ts'),
-  platform: 'node',
-  external: [apart, unasked],
-  resolve: { alias: leftOut },
-  logLevel: 'warn',
-  output: {
-    dir: dist,
-    // Whoever imports node:http, instead of requiring it, gets Node's client for the web loaded beside it, 4 MB.
-    format: 'cjs',
-    entryFileNames: '[name].cjs',
-    chunkFileNames: '[name]-[hash].cjs',
-    ...serverOutput,
-  },
-})
+for (const name of ['main', 'media-process'])
+  await build({
+    input: join(api, `${name}.ts`),
+    platform: 'node',
+    external: [apart, unasked],
+    resolve: { alias: leftOut },
+    logLevel: 'warn',
+    output: {
+      dir: dist,
+      // Whoever imports node:http, instead of requiring it, gets Node's client for the web loaded beside it, 4 MB.
+      format: 'cjs',
+      entryFileNames: '[name].cjs',
+      chunkFileNames: '[name]-[hash].cjs',
+      ...serverOutput,
+    },
+  })

@@ -2,6 +2,7 @@ import type { Mode } from '@adire/contract/call.ts'
 import type { Access } from '@adire/contract/endpoint.ts'
 import type { Config } from './config.ts'
 import type { Tx } from './database/connect.ts'
+import type { Media } from './files/media.ts'
 import type { FileStore } from './files/store.ts'
 import type { Vault } from './files/vault.ts'
 
@@ -71,4 +72,10 @@ export interface Steps<C extends Context = Context> {
   vault: Vault
   files: FileStore
   write<T>(work: (context: C) => Promise<T>): Promise<T>
+}
+
+/** What a use case gets that takes a file: `media` works on it, counted for `owner`. */
+export interface UploadSteps<C extends Context = Context> extends Steps<C> {
+  media: Media
+  owner: string
 }

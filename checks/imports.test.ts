@@ -14,14 +14,14 @@ const table: [from: RegExp, mayImport: RegExp[]][] = [
   [/\.(test|spec)\.ts$|^api\/testing\//, [/./]],
   [/^contract\//, []],
   [
-    /^api\/(main|app|servers|operator)\.ts$|^api\/jobs\/(worker|dispatch|standing|watch|schedule|housekeeping)\.ts$|^api\/database\/seed\//,
+    /^api\/(main|app|servers|operator|media-process)\.ts$|^api\/jobs\/(worker|dispatch|standing|watch|schedule|housekeeping)\.ts$|^api\/database\/seed\//,
     [/./],
   ],
   [
     /^api\/(config|context|runtime|lagos)\.ts$/,
     [
       /^contract\//,
-      /^api\/(config|context|runtime|database\/connect|features\/auth\/access-token|files\/(store|vault)|jobs\/live)\.ts$/,
+      /^api\/(config|context|runtime|database\/connect|features\/auth\/access-token|files\/(media|store|vault)|jobs\/live)\.ts$/,
     ],
   ],
   [/^api\/files\//, [/^contract\//, /^api\/database\//, /^api\/http\/(gate|problem)\.ts$/]],

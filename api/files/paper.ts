@@ -1,24 +1,49 @@
+import type { UploadedFile } from '@adire/contract/fields.ts'
 import { limits } from '@adire/contract/limits.ts'
 import { Problem, problem } from '../http/problem.ts'
-import { cleanPicture, type Kind, kindOf } from './kinds.ts'
+import { type Kind, kindOf } from './kinds.ts'
+import type { Media } from './media.ts'
 
 export interface Paper {
+  /** As its sender calls it, with the ending of what it is. */
+  name: string
   kind: Kind
   content: Uint8Array
 }
 
-/** A PDF that is one from its first line to its last, or a picture, drawn anew so that nothing rides along with it. */
-export async function readPaper(content: Uint8Array): Promise<Paper> {
+/**
+ * A PDF that is one from its first byte to its last and does nothing when it is opened, or a picture, drawn anew so that
+ * nothing rides along with it. `owner` is whose business it is for.
+ * @throws 413 file_too_large, 422 validation_error at `document`, and what `Media.run` throws
+ */
+export async function readPaper(media: Media, owner: string, { name, content }: UploadedFile): Promise<Paper> {
   if (content.length > limits.documentBytes) throw new Problem(413, 'file_too_large', 'The file is larger than 5 MB')
   const kind = kindOf(content)
-  if (kind === 'pdf' && isWholePdf(content)) return { kind, content }
-  if (kind === 'pdf') throw problem.field('document', 'This PDF is not complete, save it anew and try again')
+  if (kind === 'pdf') {
+    const fault = await media.run<string | undefined>([owner], 'document', { content })
+    if (fault) throw problem.field('document', fault)
+    return { name: honestName(name, kind), kind, content }
+  }
   if (kind !== 'png' && kind !== 'jpeg') throw problem.field('document', 'Use a PDF, a JPG or a PNG')
-  const picture = await cleanPicture(content, kind)
-  if (!picture) throw problem.field('document', 'This picture cannot be read, take it anew and try again')
-  return { kind, content: picture }
+  const picture = await media.run<Omit<Paper, 'name'> | undefined>([owner], 'picture', { content, kind })
+  if (!picture)
+    throw problem.field('document', 'This picture cannot be read or is too large. Take it again and send the new one.')
+  return { ...picture, name: honestName(name, picture.kind) }
 }
 
-/** A PDF ends with `%%EOF`; where much follows, the file is something else as well. */
-const isWholePdf = (content: Uint8Array) =>
-  Buffer.from(content).lastIndexOf('%%EOF') >= Math.max(5, content.length - 1024)
+const endings: Record<Kind, readonly string[]> = {
+  pdf: ['pdf'],
+  png: ['png'],
+  jpeg: ['jpg', 'jpeg'],
+  webp: ['webp'],
+}
+
+/** A name that ends in what the file is, and in nothing else before: `bill.pdf.exe` is `bill.pdf`, `a.exe.pdf` is `a_exe.pdf`. */
+export function honestName(name: string, kind: Kind): string {
+  const [, stem = name, ending = ''] = /^(.+)\.([^.]*)$/s.exec(name) ?? []
+  const known = endings[kind]
+  const isRight = known.includes(ending.toLowerCase())
+  const base = isRight ? stem : stem.replace(new RegExp(`\\.(?:${known.join('|')})$`, 'i'), '')
+  const single = base.replace(/\.(?=[a-z][a-z0-9]{1,4}(?:\.|$))/gi, '_')
+  return `${single}.${isRight ? ending : known[0]}`
+}

@@ -1,9 +1,17 @@
 import type { Answer, Endpoint, Parsed } from '@adire/contract/endpoint.ts'
 import type { LiveTopic } from '@adire/contract/live.ts'
 import { topicOf } from '@adire/contract/live-paths.ts'
-import type { Context, ContextFor, MemberContext, Steps } from '../context.ts'
+import type { Context, ContextFor, MemberContext, Steps, UploadSteps } from '../context.ts'
+import type { PrintJob } from '../files/media.ts'
 import { announce } from '../jobs/announce.ts'
 import type { Creation } from './creation.ts'
+
+/** What stands in a PDF. `at` is when it was made, which does not make it another document. */
+export interface PrintFacts {
+  job: PrintJob
+  facts: object
+  at: object
+}
 
 /** An endpoint and the use case that answers it. */
 export interface Route {
@@ -16,6 +24,10 @@ export interface Route {
   creation?: Creation<never, never, never, never, unknown>
   /** Where callers have no account: the fields that tell whose an `Idempotency-Key` is, so that strangers never meet. */
   keyScope?: readonly string[]
+  /** Set where a file comes in: refuses before it is read. */
+  admit?: (context: never, path: never) => Promise<void>
+  /** Set where the answer is a PDF: what it is drawn from is read first, then the connection is given back. */
+  print?: (context: never, input: never) => Promise<PrintFacts>
   /** Set where the answer is a file, written piece by piece while it is read from the database. */
   download?: (context: never, input: never) => AsyncIterable<string | Buffer>
   /** The answer is the same for everybody until the next release: it may be kept, and asked for again by its ETag. */
@@ -117,6 +129,16 @@ async function announceChange(context: Context, topic: LiveTopic): Promise<void>
   if (about !== undefined) await announce(tx, about, topic)
 }
 
+/**
+ * As `answerInSteps`, for an upload: `admit` refuses before the file is read, by what the path says of it. What it checks is
+ * checked again in the transaction that keeps the file.
+ */
+export const answerUpload = <E extends Endpoint & { uploads?: boolean }, Path>(
+  endpoint: E,
+  admit: (context: ContextFor<E['access']>, path: Path) => Promise<void>,
+  inSteps: (steps: UploadSteps<ContextFor<E['access']>>, input: Parsed<E> & Path) => Promise<Answer<E>>,
+): Route => ({ ...answerInSteps(endpoint, inSteps as never), admit })
+
 /** As `answer`, for what never changes while we run. */
 export const answerLookup = <E extends Endpoint & { access: 'public' }>(
   endpoint: E,
@@ -128,6 +150,12 @@ export const answerDownload = <E extends Endpoint & { downloads?: string }>(
   endpoint: E,
   download: (context: ContextFor<E['access']>, input: Parsed<E>) => AsyncIterable<string | Buffer>,
 ): Route => ({ endpoint, download })
+
+/** For a PDF: `read` answers what stands in it; it is drawn apart, and only if nobody asked for the same lately. */
+export const answerPrint = <E extends Endpoint & { downloads?: string }>(
+  endpoint: E,
+  print: (context: ContextFor<E['access']>, input: Parsed<E>) => Promise<PrintFacts>,
+): Route => ({ endpoint, print })
 
 /** For a stream: who asks is told what changes until her token ends. */
 export const answerStream = <E extends Endpoint & { access: 'member' }>(endpoint: E): Route => ({

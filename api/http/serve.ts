@@ -1,10 +1,10 @@
 import type { Mode } from '@adire/contract/call.ts'
-import { type Endpoint, isForMerchant, merchantInPath, type Parsed } from '@adire/contract/endpoint.ts'
+import { type Endpoint, isForMerchant, merchantInPath, type Parsed, pathParameters } from '@adire/contract/endpoint.ts'
 import { limits } from '@adire/contract/limits.ts'
 import type { followBusiness } from '@adire/contract/live.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
-import type { Context, Origin, Steps } from '../context.ts'
+import type { Context, Origin, UploadSteps } from '../context.ts'
 import type { Tx } from '../database/connect.ts'
 import { inTimeOf } from '../jobs/own-time.ts'
 import type { Runtime } from '../runtime.ts'
@@ -14,11 +14,12 @@ import type { Exports } from './exports.ts'
 import { type KeptAnswer, keyedRequest } from './idempotency.ts'
 import { type Caller, identify } from './identify.ts'
 import { runCreationOnce, runInContext } from './once.ts'
+import { sendPrint } from './print.ts'
 import { problem } from './problem.ts'
 import { refuseCardNumbers } from './safe-text.ts'
 import { shapeOf } from './shape.ts'
 import type { Followed, Streams } from './stream.ts'
-import { readForm } from './upload.ts'
+import { openUpload, readForm } from './upload.ts'
 
 type Fields = Record<string, unknown>
 
@@ -36,9 +37,9 @@ export function serve(
   route: Route,
   { streams, exports }: Kept,
 ): void {
-  const { endpoint, inContext, inSteps, creation, download, lookup, follows, timeless } = route
+  const { endpoint, inContext, inSteps, creation, admit, download, print, lookup, follows, timeless } = route
   requireOnce(route)
-  const { config, vault, files } = runtime
+  const { config, vault, files, media } = runtime
   const shape = shapeOf(endpoint.output)
   app.route({
     method: endpoint.method,
@@ -48,16 +49,29 @@ export function serve(
       const given = inputOf(endpoint, request)
       const caller = await identify(runtime, mode, endpoint, request.headers.authorization, given.merchantId)
       const merchantId = caller.merchant?.id
-      // Nobody's file is read before it is known whose it is.
-      const fields = endpoint.uploads ? { ...(await readForm(request)), ...given.fields } : given.fields
-      const input = validate(endpoint, fields)
-      if (follows)
-        return streams.follow(reply, followed(caller, input as Parsed<typeof followBusiness>, runtime.clock()))
       const origin = originOf(request)
       const contextOn = async (tx: Tx): Promise<Context> => {
         const now = runtime.clock()
         const context = { tx, mode, now, realNow: now, config, vault, origin, ...who(caller) }
         return merchantId === undefined || timeless ? context : inTimeOf(context, merchantId)
+      }
+      if (admit) {
+        // A file is read only once it is known that its sender may send it.
+        const path = pathFieldsOf(endpoint, given.fields)
+        await runtime.database.readPrimary(async (tx) => admit((await contextOn(tx)) as never, path as never))
+        const release = openUpload(caller.name)
+        if (reply.raw.destroyed) release()
+        else reply.raw.once('close', release)
+      }
+      const fields = admit ? { ...(await readForm(request)), ...given.fields } : given.fields
+      const input = validate(endpoint, fields)
+      if (follows)
+        return streams.follow(reply, followed(caller, input as Parsed<typeof followBusiness>, runtime.clock()))
+      if (print) {
+        const { job, facts, at } = await runtime.database.read(async (tx) =>
+          print((await contextOn(tx)) as never, input as never),
+        )
+        return sendPrint(request, reply, media.print([caller.name], job, facts, at), endpoint.downloads!)
       }
       if (download)
         return exports.send(reply, endpoint, caller.name, async (tx) =>
@@ -67,7 +81,9 @@ export function serve(
       const answerWith = (body: unknown): KeptAnswer =>
         body === undefined ? { status: 204, body: undefined } : { status, body: shape(body) }
       const run = async (tx: Tx) => answerWith(await inContext!((await contextOn(tx)) as never, input as never))
-      const steps: Steps = {
+      const steps: UploadSteps = {
+        media,
+        owner: caller.name,
         mode,
         config,
         vault,
@@ -115,6 +131,18 @@ function inputOf(endpoint: Endpoint, request: FastifyRequest): { fields: Fields;
   if (!isForMerchant(endpoint)) return { fields, merchantId: undefined }
   const { merchantId, ...rest } = fields
   return { fields: rest, merchantId: merchantInPath(endpoint) ? (request.params as Fields).merchantId : merchantId }
+}
+
+/** What the path says of an upload; the file itself is not read yet. */
+function pathFieldsOf(endpoint: Endpoint, fields: Fields): Fields {
+  const { shape } = endpoint.input as unknown as z.ZodMiniObject<Record<string, z.ZodMiniType>>
+  const inPath = pathParameters(endpoint.path)
+  const known = Object.entries(shape).map(([name, schema]) => [
+    name,
+    inPath.includes(name) ? schema : z.optional(z.unknown()),
+  ])
+  const input = z.strictObject(Object.fromEntries(known))
+  return validate({ ...endpoint, input }, fields) as Fields
 }
 
 /** What a call's input must be, wherever it comes from: the contract says it once. */

@@ -2,6 +2,7 @@ import type { UploadedFile } from '@adire/contract/fields.ts'
 import { limits } from '@adire/contract/limits.ts'
 import multipart from '@fastify/multipart'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { createSlots } from './gate.ts'
 import { Problem } from './problem.ts'
 
 /** Takes forms with one file of at most 5 MB and a few short fields. */
@@ -11,6 +12,9 @@ export const takeUploads = (app: FastifyInstance) =>
   })
 
 const tooLarge = () => new Problem(413, 'file_too_large', 'The file is larger than 5 MB')
+
+/** How many uploads are read at once: for one business, and in all. Each is kept in memory until it is written. */
+export const openUpload = createSlots({ each: 4, total: 40 })
 
 /** The form's fields; a file as its name and its bytes. Nothing of it is written anywhere yet. */
 export async function readForm(request: FastifyRequest): Promise<Record<string, string | UploadedFile>> {
@@ -32,10 +36,10 @@ export async function readForm(request: FastifyRequest): Promise<Record<string, 
 }
 
 /** The last part of whatever the sender calls it, in one short line: shown to people, and never a path of ours. */
-const nameOf = (given: string | undefined) =>
+export const nameOf = (given: string | undefined) =>
   (given ?? '')
     .split(/[\\/]/)
     .at(-1)!
-    .replace(/\p{Cc}/gu, '')
+    .replace(/[\p{Cc}\p{Cf}\u2028\u2029]/gu, '')
     .trim()
     .slice(0, 120) || 'file'

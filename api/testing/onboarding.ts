@@ -4,6 +4,7 @@ import { eq } from 'drizzle-orm'
 import { kycItems } from '../features/kyc/tables.ts'
 import type { TestApp } from './app.ts'
 import { confirmSessions, type Person } from './people.ts'
+import { pdf } from './pdf.ts'
 
 /** A starter: the type of business that must submit least. */
 export const details = {
@@ -16,7 +17,8 @@ export const details = {
   streetAddress: '1 Herbert Macaulay Way',
 }
 
-export const pdf = (text = 'a paper') => Buffer.from(`%PDF-1.7\n${text}\n%%EOF\n`)
+export { pdf } from './pdf.ts'
+
 export const paper = (name: string, content: Uint8Array = pdf()) => new File([content as BlobPart], name)
 
 /** Somebody whose business has told nothing yet. */

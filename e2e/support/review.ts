@@ -2,6 +2,7 @@ import { execFile } from 'node:child_process'
 import { getKycStatus, submitBvn, submitSettlementAccount, uploadDocument } from '@adire/contract/kyc.ts'
 import { getMerchant, requestGoLive } from '@adire/contract/merchants.ts'
 import { expect } from '@playwright/test'
+import { pdf } from '../../api/testing/pdf.ts'
 import { type Business, newBusiness } from './business.ts'
 
 /** The reviewer's command line, beside the running server; answers what it said. */
@@ -15,10 +16,10 @@ export function operator(...words: string[]): Promise<string> {
   })
 }
 
-const content = '%PDF-1.7\na paper\n%%EOF\n'
+const content = pdf() as Buffer<ArrayBuffer>
 
 /** A file as a person chooses it. */
-export const paper = (name: string) => ({ name, mimeType: 'application/pdf', buffer: Buffer.from(content) })
+export const paper = (name: string) => ({ name, mimeType: 'application/pdf', buffer: content })
 
 export const codeOf = async (business: Business) => (await business.call(getMerchant, {} as never)).merchantCode
 

@@ -6,9 +6,9 @@ import {
   listDisputes,
   removeEvidence,
 } from '@adire/contract/disputes.ts'
-import { answer, answerInSteps } from '../../http/answer.ts'
+import { answer, answerInSteps, answerUpload } from '../../http/answer.ts'
 import { accept, contest } from './answer.ts'
-import { add, remove } from './evidence.ts'
+import { add, mayAdd, remove } from './evidence.ts'
 import { get, list } from './show.ts'
 
 export { forgetDisputes, openDisputesOf } from './forget.ts'
@@ -17,7 +17,7 @@ export { disputeInSandbox, openDisputeOf } from './open.ts'
 export const routes = [
   answer(listDisputes, list),
   answer(getDispute, get),
-  answerInSteps(addEvidence, add),
+  answerUpload(addEvidence, mayAdd, add),
   answerInSteps(removeEvidence, remove),
   answer(acceptDispute, accept),
   answer(contestDispute, contest),

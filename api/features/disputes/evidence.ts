@@ -3,7 +3,7 @@ import type { addEvidence, removeEvidence } from '@adire/contract/disputes.ts'
 import type { Parsed } from '@adire/contract/endpoint.ts'
 import type { UploadedFile } from '@adire/contract/fields.ts'
 import { and, asc, eq } from 'drizzle-orm'
-import type { MerchantContext, Steps } from '../../context.ts'
+import type { MerchantContext, Steps, UploadSteps } from '../../context.ts'
 import type { Tx } from '../../database/connect.ts'
 import { contentTypes } from '../../files/kinds.ts'
 import { type Paper, readPaper } from '../../files/paper.ts'
@@ -22,21 +22,22 @@ export const evidenceOf = (tx: Tx, { merchantId, id }: DisputeKey) =>
     .where(and(eq(disputeEvidence.merchantId, merchantId), eq(disputeEvidence.disputeId, id)))
     .orderBy(asc(disputeEvidence.type))
 
+/** Who may add to this dispute now: asked before the file is read. */
+export async function mayAdd(context: MerchantContext, { id }: Pick<Parsed<typeof addEvidence>, 'id'>) {
+  requireUnanswered(context, await findDispute(context.tx, { merchantId: context.merchant.id, id }))
+}
+
 /**
  * Keeps a paper, sealed, for the payer's bank: no browser is ever served one. The content is written before the
  * transaction, under an id of ours, and taken away again where that fails.
  */
-export async function add(steps: Steps<MerchantContext>, given: Parsed<typeof addEvidence>) {
+export async function add(steps: UploadSteps<MerchantContext>, given: Parsed<typeof addEvidence>) {
   const { id, evidenceType: type } = given
-  const { name, content } = given.document as UploadedFile
-  const paper = await readPaper(content)
-  await steps.write(async (context) => {
-    requireUnanswered(context, await findDispute(context.tx, { merchantId: context.merchant.id, id }))
-  })
+  const paper = await readPaper(steps.media, steps.owner, given.document as UploadedFile)
   const fileId = crypto.randomUUID()
   await steps.files.put(fileId, paper.content)
   try {
-    const { replaced, dispute } = await steps.write((context) => keep(context, { id, type, name, fileId, paper }))
+    const { replaced, dispute } = await steps.write((context) => keep(context, { id, type, fileId, paper }))
     if (replaced) await steps.files.remove(replaced)
     return dispute
   } catch (error) {
@@ -48,12 +49,12 @@ export async function add(steps: Steps<MerchantContext>, given: Parsed<typeof ad
 interface Kept {
   id: string
   type: EvidenceType
-  name: string
   fileId: string
   paper: Paper
 }
 
-async function keep(context: MerchantContext, { id, type, name, fileId, paper }: Kept) {
+async function keep(context: MerchantContext, { id, type, fileId, paper }: Kept) {
+  const { name } = paper
   const { tx, merchant, now } = context
   const { dispute } = await holdDispute(tx, { merchantId: merchant.id, id })
   requireUnanswered(context, dispute)

@@ -1,6 +1,7 @@
 import type { InvoiceSheet } from '@adire/contract/checkout.ts'
 import { formatPercent, formatQuantity } from '@adire/contract/invoice-totals.ts'
 import { formatNaira } from '@adire/contract/money.ts'
+import { pngOf } from '../../files/pictures.ts'
 import {
   bottom,
   colours,
@@ -19,8 +20,8 @@ import { formatDay, lagosDay } from '../../lagos.ts'
 
 export interface PdfFacts {
   sheet: InvoiceSheet
-  /** A PNG. */
-  logo: Buffer | undefined
+  /** WebP, as logos are kept. */
+  logo: Uint8Array | undefined
   /** Where it is paid. */
   url: string
   isTest: boolean
@@ -36,7 +37,7 @@ export async function invoicePdf(facts: PdfFacts): Promise<Buffer> {
     brand,
     at: new Date(sheet.issuedAt),
   })
-  let y = head(doc, facts)
+  let y = head(doc, facts, facts.logo && (await pngOf(facts.logo)))
   y = parties(doc, sheet, y + 24)
   y = items(doc, sheet, y + 24)
   y = sums(doc, sheet, y + 12)
@@ -53,7 +54,7 @@ const columns = {
   amount: { x: margin + 395, width: width - 395 },
 }
 
-function head(doc: Pdf, { sheet: { business }, logo, isTest }: PdfFacts): number {
+function head(doc: Pdf, { sheet: { business }, isTest }: PdfFacts, logo: Buffer | undefined): number {
   let y = margin
   if (isTest)
     y +=

@@ -2,12 +2,16 @@ import assert from 'node:assert/strict'
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { test } from 'node:test'
+import { deflateSync } from 'node:zlib'
 import { getKycStatus, uploadDocument } from '@adire/contract/kyc.ts'
 import { submitBusinessDetails } from '@adire/contract/onboarding.ts'
 import sharp from 'sharp'
+import { honestName } from '../../files/paper.ts'
 import { files } from '../../files/tables.ts'
+import { nameOf } from '../../http/upload.ts'
 import { type TestApp, testApp } from '../../testing/app.ts'
 import { details, newcomer, paper, pdf, statusesOf } from '../../testing/onboarding.ts'
+import { page, pdfOf } from '../../testing/pdf.ts'
 import { papersOf } from './review.ts'
 
 async function owner(api: TestApp, name?: string) {
@@ -96,6 +100,29 @@ test('what is no PDF, JPG or PNG is refused by its content, whatever its name, a
     ['broken.png', Buffer.from('89504e470d0a1a0a00000000', 'hex')],
     ['empty.pdf', new Uint8Array()],
   ]
+  const action = '<< /S /JavaScript /JS (app.alert\\(1\\)) >>'
+  const packed = deflateSync(`5 0 ${action}`)
+  const stream = `<< /Type /ObjStm /N 1 /First 4 /Filter /FlateDecode /Length ${packed.length} >>\nstream\n${packed.toString('latin1')}\nendstream`
+  const bomb = deflateSync(Buffer.alloc(60_000_000))
+  const bombStream = `<< /Type /ObjStm /N 1 /First 4 /Filter /FlateDecode /Length ${bomb.length} >>\nstream\n${bomb.toString('latin1')}\nendstream`
+  const pdfs = {
+    'only ends': Buffer.from('%PDF-%%EOF'),
+    'a page of the web': Buffer.from('%PDF-<html><script>alert(1)</script>%%EOF'),
+    'a program': Buffer.from('%PDF-MZ\u0090\u0000%%EOF'),
+    'no pages': pdfOf(['<< /Type /Catalog >>']),
+    'a script that runs': pdfOf([...page('/OpenAction 4 0 R'), action]),
+    'a script by another spelling': pdfOf([...page('/OpenAction 4 0 R'), '<< /S /J#61vaScript /J#53 (1) >>']),
+    'a script packed away': pdfOf([...page('/OpenAction 5 0 R'), stream]),
+    'a program that starts': pdfOf([...page(), '<< /S /Launch /F (cmd.exe) >>']),
+    'an action of an unknown kind': pdfOf([...page('/OpenAction << /S /Named /N /Print >>')]),
+    'another file in it': pdfOf([...page(), '<< /Type /Filespec /EF << /F 5 0 R >> >>']),
+    'a password': pdfOf(page(), '/Encrypt << /Filter /Standard >>'),
+    'bytes after it': Buffer.concat([pdf(), Buffer.from('<script>alert(1)</script>')]),
+    'bytes between objects': pdfOf([page()[0]!, `${page()[1]}\nendobj\n<script>\n5 0 obj null`, page()[2]!]),
+    'more than fits': pdfOf([...page(), bombStream]),
+    'no end of depth': pdfOf([...page(), '['.repeat(100_000)]),
+  }
+  for (const [name, content] of Object.entries(pdfs)) wrong.push([`${name}.pdf`, content])
   for (const [name, content] of wrong)
     await assert.rejects(upload(paper(name, content)), (error: { status: number }) => error.status === 422, name)
   await assert.rejects(upload(paper('large.pdf', Buffer.alloc(6 * 1024 * 1024, '%PDF-'))), { status: 413 })
@@ -109,6 +136,15 @@ test('a name is shown and is never a path', async (t) => {
   const { person, upload } = await owner(api)
   await upload(paper('..\\..\\etc\\passwd\u0007.pdf'))
   assert.equal((await statusesOf(api, person)).OWNER_IDENTITY!.submitted, 'passwd.pdf')
+  const names: [string, string][] = [
+    ['setup.exe', 'setup.pdf'],
+    ['a\u202efdp.exe', 'afdp.pdf'],
+    ['bill.pdf.exe', 'bill.pdf'],
+    ['bill.exe.pdf', 'bill_exe.pdf'],
+    ['Bill 21.11.2026.PDF', 'Bill 21.11.2026.PDF'],
+    ['bill', 'bill.pdf'],
+  ]
+  for (const [given, shown] of names) assert.equal(honestName(nameOf(given), 'pdf'), shown)
   for (const file of await kept(api)) assert.match(file, /^[0-9a-f]{2}\/[0-9a-f-]{36}$/)
 })
 

@@ -10,10 +10,10 @@ import {
 import { getOnboarding, submitBusinessDetails } from '@adire/contract/onboarding.ts'
 import { eq } from 'drizzle-orm'
 import type { MerchantContext } from '../../context.ts'
-import { answer, answerInSteps } from '../../http/answer.ts'
+import { answer, answerInSteps, answerUpload } from '../../http/answer.ts'
 import { merchants } from '../merchants/tables.ts'
 import { onboardingOf, submitDetails } from './details.ts'
-import { takeDocument } from './documents.ts'
+import { mayTake, takeDocument } from './documents.ts'
 import { takeBvn, takeDirectors, takeTaxId } from './identity.ts'
 import { requiredTypes } from './requirements.ts'
 import { takeSettlementAccount } from './settlement-account.ts'
@@ -27,7 +27,7 @@ export const routes = [
   answerInSteps(submitBvn, takeBvn),
   answer(submitTaxId, takeTaxId),
   answer(submitDirectors, takeDirectors),
-  answerInSteps(uploadDocument, takeDocument),
+  answerUpload(uploadDocument, mayTake, takeDocument),
   answerInSteps(submitSettlementAccount, takeSettlementAccount),
 ]
 

@@ -4,8 +4,8 @@ import { limits } from '@adire/contract/limits.ts'
 import type { uploadLogo } from '@adire/contract/merchants.ts'
 import { and, eq } from 'drizzle-orm'
 import type { FastifyInstance } from 'fastify'
-import type { MemberContext, Steps } from '../../context.ts'
-import { contentTypes, croppedPicture, kindOf } from '../../files/kinds.ts'
+import type { MemberContext, Steps, UploadSteps } from '../../context.ts'
+import { contentTypes, kindOf } from '../../files/kinds.ts'
 import { files } from '../../files/tables.ts'
 import { Problem, problem } from '../../http/problem.ts'
 import type { Runtime } from '../../runtime.ts'
@@ -13,10 +13,13 @@ import { record } from '../audit/audit.ts'
 import { showMerchant } from './profile.ts'
 import { merchants } from './tables.ts'
 
+/** Any member may. */
+export const mayUpload = async () => {}
+
 /** Keeps the picture alone, cut and written anew; what else was in the file is gone. */
-export async function upload(steps: Steps<MemberContext>, { logo }: Parsed<typeof uploadLogo>) {
+export async function upload(steps: UploadSteps<MemberContext>, { logo }: Parsed<typeof uploadLogo>) {
   const { name, content } = logo as UploadedFile
-  const picture = await pictureOf(content)
+  const picture = await pictureOf(steps, content)
   const id = crypto.randomUUID()
   await steps.files.put(id, picture)
   try {
@@ -52,14 +55,20 @@ export async function remove(steps: Steps<MemberContext>) {
   if (old) await steps.files.remove(old)
 }
 
-async function pictureOf(content: Uint8Array): Promise<Buffer> {
+async function pictureOf({ media, owner }: UploadSteps<MemberContext>, content: Uint8Array): Promise<Uint8Array> {
   if (content.length > limits.logoBytes)
     throw new Problem(413, 'file_too_large', 'The picture is larger than 2 MB', [
       { field: 'logo', message: 'The picture is larger than 2 MB' },
     ])
   const kind = kindOf(content)
   const picture =
-    kind && kind !== 'pdf' ? await croppedPicture(content, limits.logoWidthPx, limits.logoHeightPx) : undefined
+    kind && kind !== 'pdf'
+      ? await media.run<Uint8Array | undefined>([owner], 'logo', {
+          content,
+          width: limits.logoWidthPx,
+          height: limits.logoHeightPx,
+        })
+      : undefined
   if (!picture) throw problem.field('logo', 'Choose a picture: PNG, JPG or WebP', 'not_a_picture')
   return picture
 }

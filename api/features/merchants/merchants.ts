@@ -16,13 +16,13 @@ import { register } from '@adire/contract/registration.ts'
 import { and, asc, eq, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { UserContext } from '../../context.ts'
-import { answer, answerCreation, answerInSteps } from '../../http/answer.ts'
+import { answer, answerCreation, answerInSteps, answerUpload } from '../../http/answer.ts'
 import { problem } from '../../http/problem.ts'
 import { users } from '../users/tables.ts'
 import { addBusiness } from './add.ts'
 import { goLiveOf, requestLive } from './go-live.ts'
 import { logoUrl } from './logo-url.ts'
-import { remove, upload } from './logos.ts'
+import { mayUpload, remove, upload } from './logos.ts'
 import { showMerchant, update } from './profile.ts'
 import { registerBusiness } from './register.ts'
 import { memberships, merchants } from './tables.ts'
@@ -38,7 +38,7 @@ export const routes = [
   answer(requestGoLive, requestLive),
   answer(getMerchant, showMerchant),
   answer(updateMerchant, update),
-  answerInSteps(uploadLogo, upload),
+  answerUpload(uploadLogo, mayUpload, upload),
   answerInSteps(removeLogo, remove),
 ]
 

@@ -6,7 +6,7 @@ import { type SettlementRecord, sentOf } from './move.ts'
 import { about, addsUp, type Column, type Head, head, table } from './print-parts.ts'
 import { standings, subjectOf } from './print-settlement.ts'
 
-interface Facts extends Head {
+export interface PeriodFacts extends Head {
   from: string
   to: string
   /** Oldest first. */
@@ -15,7 +15,7 @@ interface Facts extends Head {
 }
 
 /** The settlements of a period on A4: opening balance, how all of it adds up, and each settlement in a line. */
-export async function printPeriod(facts: Facts): Promise<Buffer> {
+export async function printPeriod(facts: PeriodFacts): Promise<Buffer> {
   const { from, to, rows, figures, brand, business, madeAt } = facts
   const period = `${formatDay(from)} to ${formatDay(to)}`
   const { doc, end } = await printed({

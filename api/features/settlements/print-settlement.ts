@@ -6,7 +6,7 @@ import { formatDay, formatInstant } from '../../lagos.ts'
 import type { LineRecord } from './download.ts'
 import { about, addsUp, type Column, type Head, head, table } from './print-parts.ts'
 
-interface Facts extends Head {
+export interface SettlementFacts extends Head {
   settlement: Settlement
   /** Oldest first; undefined where they are too many for paper. */
   lines: LineRecord[] | undefined
@@ -21,7 +21,7 @@ export const standings: Record<Settlement['status'], { text: string; colour: str
 }
 
 /** A settlement on A4: where the money went, how it adds up, and every line of it. */
-export async function printSettlement(facts: Facts): Promise<Buffer> {
+export async function printSettlement(facts: SettlementFacts): Promise<Buffer> {
   const { settlement, lines, brand, business, madeAt } = facts
   const { reference, status, figures, dueOn, paidAt, account, narration, bankReference, party } = settlement
   const isPaid = status === 'success'

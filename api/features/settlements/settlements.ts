@@ -12,7 +12,7 @@ import {
   resumeSettlement,
   searchSettlements,
 } from '@adire/contract/settlements.ts'
-import { answer, answerDownload } from '../../http/answer.ts'
+import { answer, answerDownload, answerPrint } from '../../http/answer.ts'
 import { analytics } from './analytics.ts'
 import { download, postings } from './download.ts'
 import { lines } from './lines.ts'
@@ -28,11 +28,11 @@ export const routes = [
   answer(getSettlementsSummary, summary),
   answer(listSettlementLines, lines),
   answerDownload(downloadSettlements, download),
-  answerDownload(downloadStatement, statement),
+  answerPrint(downloadStatement, statement),
   answer(getSettlement, get),
   answer(resumeSettlement, resume),
   answerDownload(downloadSettlementPostings, postings),
-  answerDownload(downloadSettlementStatement, settlementStatement),
+  answerPrint(downloadSettlementStatement, settlementStatement),
   answer(getUnsettled, unsettled),
   answer(getSettlementAnalytics, analytics),
 ]

@@ -10,9 +10,13 @@ import { merchants } from '../merchants/tables.ts'
 import { readLines } from './download.ts'
 import { filterOf, ofOwner } from './list.ts'
 import { findSettlement, type SettlementRecord, sentOf } from './move.ts'
+import type { PeriodFacts } from './print-period.ts'
+import type { SettlementFacts } from './print-settlement.ts'
 import { differencesOf } from './recompute.ts'
 import { get } from './show.ts'
 import { settlements } from './tables.ts'
+
+type Undated<Facts> = Omit<Facts, 'madeAt'>
 
 /** So many lines stand in a statement; of a settlement with more, its days do. */
 const mostLines = 500
@@ -22,11 +26,11 @@ async function headOf({ tx, merchant, config, mode, now }: MerchantContext) {
     .select({ name: merchants.businessName, code: merchants.merchantCode })
     .from(merchants)
     .where(eq(merchants.id, merchant.id))
-  return { brand: config.brand.name, business: business!, isTest: mode === 'TEST', madeAt: now }
+  return { head: { brand: config.brand.name, business: business!, isTest: mode === 'TEST' }, at: { madeAt: now } }
 }
 
 /** One settlement on paper: how it adds up, and every line of it. */
-export async function* settlementStatement(
+export async function settlementStatement(
   context: MerchantContext,
   { id }: Parsed<typeof downloadSettlementStatement>,
 ) {
@@ -35,13 +39,12 @@ export async function* settlementStatement(
   const settlement = await get(context, { id })
   const lines =
     lineCount > mostLines ? undefined : await readLines(tx, { merchantId: merchant.id, id }, undefined, mostLines)
-  // Loaded when the first is asked for: paper takes megabytes.
-  const { printSettlement } = await import('./print-settlement.ts')
-  yield await printSettlement({ ...(await headOf(context)), settlement, lines })
+  const { head, at } = await headOf(context)
+  return { job: 'settlement' as const, facts: { ...head, settlement, lines } satisfies Undated<SettlementFacts>, at }
 }
 
 /** The settlements that were due in a period, on paper: each in a line, and how all of them add up. */
-export async function* statement(context: MerchantContext, { from, to }: Parsed<typeof downloadStatement>) {
+export async function statement(context: MerchantContext, { from, to }: Parsed<typeof downloadStatement>) {
   const { tx, merchant } = context
   const mine = and(eq(settlements.merchantId, merchant.id), ofOwner(context), filterOf({ from, to }))
   if (daysBetween(from, to) > limits.statementDays)
@@ -60,8 +63,8 @@ export async function* statement(context: MerchantContext, { from, to }: Parsed<
     rows.map((row) => row.id),
   )
   const figures = addUp(rows, differences)
-  const { printPeriod } = await import('./print-period.ts')
-  yield await printPeriod({ ...(await headOf(context)), from, to, rows, figures })
+  const { head, at } = await headOf(context)
+  return { job: 'period' as const, facts: { ...head, from, to, rows, figures } satisfies Undated<PeriodFacts>, at }
 }
 
 /** One each working day comes to 290 in the longest period. */

@@ -1,0 +1,140 @@
+import { type ChildProcess, fork } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { serialize } from 'node:v8'
+import { LRUCache } from 'lru-cache'
+import { createGate } from '../http/gate.ts'
+import { problem } from '../http/problem.ts'
+import { mediaProgram } from './places.ts'
+
+/** What is done in a process of its own: `api/media-process.ts` has the function of each. */
+export type MediaJob = 'picture' | 'logo' | 'document' | 'invoice' | 'settlement' | 'period'
+export type PrintJob = Extract<MediaJob, 'invoice' | 'settlement' | 'period'>
+
+/** A PDF that is drawn when it is asked for; one that was drawn lately is not drawn again. */
+export interface Print {
+  etag: string
+  draw(): Promise<Buffer>
+}
+
+/** Work on pictures and PDFs. `owners` are whom it counts for: a business, an address. */
+export interface Media {
+  /**
+   * Runs a job in another process. `facts` and the result are copied from one to the other.
+   * @throws 429 too_many_requests where an owner has too many waiting, 503 busy where all have
+   * @throws 503 unavailable where it takes longer than 20 seconds or the process ends
+   */
+  run<Result>(owners: readonly string[], job: MediaJob, facts: object): Promise<Result>
+  /** The PDF of these facts. `at` is when it was made, which does not make it another document. */
+  print(owners: readonly string[], job: PrintJob, facts: object, at?: object): Print
+}
+
+const processes = 2
+const line = { running: processes, runningEach: 1, waiting: 32, waitingEach: 8, waitMs: 15_000 }
+const longestMs = 20_000
+/** A process without work ends after this, in ms: it takes some 60 MB. */
+const idleMs = 30_000
+/** What drawn PDFs may take in memory. */
+const cacheBytes = 8 * 1024 * 1024
+
+interface Outcome {
+  result?: unknown
+  error?: string
+}
+
+/**
+ * Decoding pictures, reading PDFs of strangers and drawing PDFs take seconds of CPU and hundreds of megabytes. They run in
+ * at most two processes of a low priority, started when they are needed: neither the event loop nor the threads that
+ * hash passwords and write files wait for them, and one that hangs or crashes is ended and takes nothing with it.
+ */
+export function openMedia(): Media {
+  const gate = createGate(line)
+  const idle: ChildProcess[] = []
+  const drawn = new LRUCache<string, Buffer>({ maxSize: cacheBytes, sizeCalculation: ({ length }) => length + 1 })
+  const drawing = new Map<string, Promise<Buffer>>()
+
+  const take = () => {
+    for (let child = idle.pop(); child; child = idle.pop()) if (child.connected) return child
+    return start()
+  }
+  const giveBack = (child: ChildProcess) => {
+    idle.push(child)
+    const timer = setTimeout(() => {
+      const place = idle.indexOf(child)
+      if (place < 0) return
+      idle.splice(place, 1)
+      child.disconnect()
+    }, idleMs).unref()
+    child.once('exit', () => clearTimeout(timer))
+  }
+  const run = <Result>(owners: readonly string[], job: MediaJob, facts: object): Promise<Result> =>
+    gate.run(owners, async () => {
+      const child = take()
+      const { result, error } = await ask(child, job, facts)
+      giveBack(child)
+      if (error !== undefined) throw new Error(`${job} failed: ${error}`)
+      return result as Result
+    })
+
+  return {
+    run,
+    print(owners, job, facts, at = {}) {
+      const key = createHash('sha256')
+        .update(serialize([job, facts]))
+        .digest('base64url')
+      const draw = async () => {
+        const content = Buffer.from(await run<Uint8Array>(owners, job, { ...facts, ...at }))
+        drawn.set(key, content)
+        return content
+      }
+      return {
+        etag: `"${key}"`,
+        draw: async () => {
+          const known = drawn.get(key)
+          if (known) return known
+          const begun = drawing.get(key) ?? draw().finally(() => drawing.delete(key))
+          drawing.set(key, begun)
+          return begun
+        },
+      }
+    },
+  }
+}
+
+function start(): ChildProcess {
+  const child = fork(mediaProgram, [], {
+    execArgv: ['--max-old-space-size=256'],
+    serialization: 'advanced',
+    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+    // It reads what strangers send: it gets no key and no address of a database.
+    env: { PATH: process.env.PATH, NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE, MALLOC_ARENA_MAX: '2' },
+  })
+  child.on('error', () => {})
+  // It keeps nobody from ending: it ends when its channel closes.
+  child.unref()
+  child.channel?.unref()
+  return child
+}
+
+/** One job of a process that has no other. A process that fails is ended, not used again. */
+function ask(child: ChildProcess, job: MediaJob, facts: object): Promise<Outcome> {
+  return new Promise((resolve, reject) => {
+    const fail = () => {
+      end()
+      child.kill('SIGKILL')
+      reject(problem.unavailable('This took too long, please try again later'))
+    }
+    const hear = (outcome: Outcome) => {
+      end()
+      resolve(outcome)
+    }
+    const timer = setTimeout(fail, longestMs)
+    const end = () => {
+      clearTimeout(timer)
+      child.off('message', hear).off('exit', fail)
+      child.channel?.unref()
+    }
+    child.channel?.ref()
+    child.once('exit', fail).on('message', hear)
+    child.send({ job, facts }, (error) => error && fail())
+  })
+}

@@ -1,0 +1,68 @@
+import {
+  isDictionary,
+  isName,
+  isOf,
+  isReference,
+  type PdfDictionary,
+  type PdfFile,
+  type PdfValue,
+  parsePdf,
+} from './pdf-syntax.ts'
+
+const damaged = 'This PDF is not complete. Save it again and send the new file.'
+const active = 'This PDF contains scripts, actions or attachments. Print it to a new PDF and send that.'
+const locked = 'This PDF is protected by a password. Save it without the password and send that.'
+
+/** What makes a PDF do something, or carry another file: as a key or as a kind of action. */
+const actions = [
+  'JavaScript',
+  'JS',
+  'Launch',
+  'EmbeddedFile',
+  'EmbeddedFiles',
+  'EF',
+  'RichMedia',
+  'XFA',
+  'SubmitForm',
+  'ImportData',
+  'GoToE',
+  'Rendition',
+]
+
+/**
+ * Why a PDF is not kept, as a sentence for its sender; undefined where it is one from its first byte to its last, has
+ * pages, opens without a password, and does nothing when it is opened.
+ */
+export async function faultOfPdf({ content }: { content: Uint8Array }): Promise<string | undefined> {
+  const text = Buffer.from(content.buffer, content.byteOffset, content.byteLength).toString('latin1')
+  const end = /startxref\s+(\d{1,10})\s+%%EOF[\s\0]*$/.exec(text.slice(-2_000))
+  if (!end || !/^\s*(?:xref\s|\d+\s+\d+\s+obj\b)/.test(text.slice(Number(end[1]), Number(end[1]) + 40))) return damaged
+  let file: PdfFile
+  try {
+    file = parsePdf(content)
+  } catch {
+    return damaged
+  }
+  if (file.trailers.some(({ entries }) => entries.has('Encrypt'))) return locked
+  if (actions.some((name) => file.names.has(name))) return active
+  const root = file.trailers.map(({ entries }) => resolved(file, entries.get('Root'))).find(isDictionary)
+  if (!root || !isOf(root, 'Catalog') || !hasPages(file, root)) return damaged
+  const opens = [...file.objects.values()].filter(isDictionary).map(({ entries }) => entries.get('OpenAction'))
+  return opens.every((action) => isHarmless(resolved(file, action))) ? undefined : active
+}
+
+const resolved = ({ objects }: PdfFile, value: PdfValue | undefined) =>
+  isReference(value) ? objects.get(value.object) : value
+
+function hasPages(file: PdfFile, root: PdfDictionary): boolean {
+  const pages = resolved(file, root.entries.get('Pages'))
+  const first = isDictionary(pages) && resolved(file, pages.entries.get('Kids'))
+  return Array.isArray(first) && first.some((kid) => isDictionary(resolved(file, kid)))
+}
+
+/** A place in the document where it opens, as many programs write it, is no action. */
+function isHarmless(action: PdfValue | undefined): boolean {
+  if (action === undefined || action === null || Array.isArray(action)) return true
+  const kind = isDictionary(action) ? action.entries.get('S') : undefined
+  return isName(kind) && kind.name === 'GoTo'
+}

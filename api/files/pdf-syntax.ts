@@ -1,0 +1,181 @@
+import { inflateSync } from 'node:zlib'
+
+/** The parts of ISO 32000-1, chapter 7, that say what a file is made of. Content streams and pictures are not looked into. */
+export type PdfValue = string | number | boolean | null | PdfName | PdfReference | PdfValue[] | PdfDictionary
+export interface PdfName {
+  name: string
+}
+export interface PdfReference {
+  object: number
+}
+export interface PdfDictionary {
+  entries: Map<string, PdfValue>
+}
+
+export interface PdfFile {
+  objects: Map<number, PdfValue>
+  /** Trailers, and the dictionaries of cross-reference streams, which stand for them. */
+  trailers: PdfDictionary[]
+  /** Every name in every object, keys too. */
+  names: Set<string>
+}
+
+const deepest = 60
+/** What all compressed objects of a file may unpack to. */
+const unpackedBytes = 32 * 1024 * 1024
+
+export const isName = (value: PdfValue | undefined): value is PdfName =>
+  typeof value === 'object' && value !== null && 'name' in value
+export const isReference = (value: PdfValue | undefined): value is PdfReference =>
+  typeof value === 'object' && value !== null && 'object' in value
+export const isDictionary = (value: PdfValue | undefined): value is PdfDictionary =>
+  typeof value === 'object' && value !== null && !Array.isArray(value) && 'entries' in value
+
+const space = String.raw`[\0\t\n\f\r ]`
+const patterns = {
+  blank: new RegExp(String.raw`(?:${space}+|%[^\r\n]*)*`, 'y'),
+  object: new RegExp(String.raw`(\d{1,10})${space}+\d{1,5}${space}+obj\b`, 'y'),
+  reference: new RegExp(String.raw`(\d{1,10})${space}+\d{1,5}${space}+R(?![A-Za-z])`, 'y'),
+  number: /[+-]?(?:\d+\.?\d*|\.\d+)/y,
+  name: /\/([^\0\t\n\f\r ()<>[\]{}/%]*)/y,
+  hex: /<[0-9A-Fa-f\0\t\n\f\r ]*>/y,
+  word: /true\b|false\b|null\b/y,
+  table: new RegExp(String.raw`xref(?:${space}+\d+)?(?:${space}+\d+|${space}+[nf]\b)*`, 'y'),
+  start: new RegExp(String.raw`startxref${space}+\d+`, 'y'),
+  stream: /stream(?:\r\n|\n|\r)/y,
+}
+
+/**
+ * Reads every object of a file, one after the other, and refuses bytes that belong to none.
+ * @throws Error where it is not a PDF from its first byte to its last
+ */
+export function parsePdf(content: Uint8Array): PdfFile {
+  const bytes = Buffer.from(content.buffer, content.byteOffset, content.byteLength)
+  const file: PdfFile = { objects: new Map(), trailers: [], names: new Set() }
+  const reader = readerOf(bytes.toString('latin1'), file.names)
+  let left = unpackedBytes
+  if (!reader.take(/%PDF-[12]\.\d/y)) throw new Error('no header')
+  for (reader.skip(); !reader.isAtEnd(); reader.skip()) {
+    const found = reader.take(patterns.object)
+    if (found) {
+      const value = reader.value()
+      const stream = isDictionary(value) ? reader.stream(value, bytes) : undefined
+      reader.expect('endobj')
+      file.objects.set(Number(found[1]), value)
+      if (!stream || !isDictionary(value)) continue
+      if (isOf(value, 'XRef')) file.trailers.push(value)
+      if (isOf(value, 'ObjStm')) left -= readPacked(value, stream, file, left)
+    } else if (reader.take(/trailer\b/y)) {
+      const value = reader.value()
+      if (!isDictionary(value)) throw new Error('no trailer')
+      file.trailers.push(value)
+    } else if (!reader.take(patterns.table) && !reader.take(patterns.start)) throw new Error('bytes of no object')
+  }
+  return file
+}
+
+export const isOf = ({ entries }: PdfDictionary, type: string) => {
+  const value = entries.get('Type')
+  return isName(value) && value.name === type
+}
+
+/** The objects of an object stream; answers how many bytes they unpack to. */
+function readPacked({ entries }: PdfDictionary, stream: Buffer, file: PdfFile, left: number): number {
+  const filter = entries.get('Filter')
+  const only = Array.isArray(filter) && filter.length === 1 ? filter[0] : filter
+  if (only !== undefined && !(isName(only) && only.name === 'FlateDecode')) throw new Error('an unknown filter')
+  const unpacked = only === undefined ? stream : inflateSync(stream, { maxOutputLength: left })
+  const first = entries.get('First')
+  const count = entries.get('N')
+  if (typeof first !== 'number' || typeof count !== 'number') throw new Error('no object stream')
+  const text = unpacked.toString('latin1')
+  const numbers = text.slice(0, first).trim().split(/\s+/)
+  const reader = readerOf(text.slice(first), file.names)
+  for (let place = 0; place < count; place++) {
+    reader.skip()
+    file.objects.set(Number(numbers[2 * place]), reader.value())
+  }
+  return unpacked.length
+}
+
+function readerOf(text: string, names: Set<string>) {
+  let at = 0
+  const take = (pattern: RegExp) => {
+    pattern.lastIndex = at
+    const found = pattern.exec(text)
+    if (found) at = pattern.lastIndex
+    return found
+  }
+  const skip = () => void take(patterns.blank)
+  const expect = (word: string) => {
+    skip()
+    if (!text.startsWith(word, at)) throw new Error(`no ${word}`)
+    at += word.length
+  }
+  const name = (raw: string) => {
+    const decoded = raw.replace(/#([0-9A-Fa-f]{2})/g, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)))
+    names.add(decoded)
+    return decoded
+  }
+  const literal = () => {
+    const from = ++at
+    for (let open = 1; open > 0; at++) {
+      if (at >= text.length) throw new Error('an open text')
+      if (text[at] === '\\') at++
+      else if (text[at] === '(') open++
+      else if (text[at] === ')') open--
+    }
+    return text.slice(from, at - 1)
+  }
+  const list = (end: string, depth: number) => {
+    const values: PdfValue[] = []
+    for (skip(); !text.startsWith(end, at); skip()) values.push(value(depth + 1))
+    at += end.length
+    return values
+  }
+  const dictionary = (depth: number): PdfDictionary => {
+    at += 2
+    const values = list('>>', depth)
+    const entries = new Map<string, PdfValue>()
+    for (let place = 0; place < values.length; place += 2) {
+      const key = values[place]
+      if (!isName(key) || place + 1 >= values.length) throw new Error('no dictionary')
+      entries.set(key.name, values[place + 1]!)
+    }
+    return { entries }
+  }
+  const value = (depth = 0): PdfValue => {
+    if (depth > deepest) throw new Error('too deep')
+    skip()
+    if (text.startsWith('<<', at)) return dictionary(depth)
+    if (text[at] === '(') return literal()
+    if (text[at] === '[') {
+      at++
+      return list(']', depth)
+    }
+    const reference = take(patterns.reference)
+    if (reference) return { object: Number(reference[1]) }
+    const number = take(patterns.number)
+    if (number) return Number(number[0])
+    const named = take(patterns.name)
+    if (named) return { name: name(named[1]!) }
+    const found = take(patterns.hex) ?? take(patterns.word)
+    if (!found) throw new Error('no value')
+    return found[0]
+  }
+  /** What stands between `stream` and `endstream`, if this dictionary has one. */
+  const stream = ({ entries }: PdfDictionary, bytes: Buffer): Buffer | undefined => {
+    skip()
+    if (!take(patterns.stream)) return undefined
+    const from = at
+    const length = entries.get('Length')
+    const said = typeof length === 'number' ? from + length : undefined
+    const isRight = said !== undefined && /^[\0\t\n\f\r ]*endstream/.test(text.slice(said, said + 20))
+    const to = isRight ? said : text.indexOf('endstream', from)
+    if (to < 0) throw new Error('an open stream')
+    at = to
+    expect('endstream')
+    return bytes.subarray(from, to)
+  }
+  return { take, skip, expect, value, stream, isAtEnd: () => at >= text.length }
+}

@@ -1,0 +1,11 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Print } from '../files/media.ts'
+import { isKnown } from './etag.ts'
+
+/** Sends a PDF under this name; to whom has it already only says so, without drawing it. */
+export async function sendPrint(request: FastifyRequest, reply: FastifyReply, { etag, draw }: Print, name: string) {
+  reply.headers({ etag, 'cache-control': 'private, no-cache' })
+  if (isKnown(request, etag)) return reply.code(304).send()
+  const pdf = await draw()
+  return reply.header('content-disposition', `attachment; filename="${name}"`).type('application/pdf').send(pdf)
+}

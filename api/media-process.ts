@@ -1,0 +1,31 @@
+import { setPriority } from 'node:os'
+import type { MediaJob } from './files/media.ts'
+
+type Work = (facts: never) => Promise<unknown>
+
+/** What each job does. Its module is loaded when the first comes: pictures take megabytes, PDFs too. */
+const works: Record<MediaJob, () => Promise<Work>> = {
+  picture: async () => (await import('./files/pictures.ts')).cleanPicture,
+  logo: async () => (await import('./files/pictures.ts')).croppedPicture,
+  document: async () => (await import('./files/pdf-check.ts')).faultOfPdf,
+  invoice: async () => (await import('./features/invoices/pdf.ts')).invoicePdf,
+  settlement: async () => (await import('./features/settlements/print-settlement.ts')).printSettlement,
+  period: async () => (await import('./features/settlements/print-period.ts')).printPeriod,
+}
+
+/** The process of `files/media.ts`: one job at a time, answered with its result or with what went wrong. */
+async function answer({ job, facts }: { job: MediaJob; facts: object }) {
+  try {
+    const work = await works[job]()
+    process.send!({ result: await work(facts as never) })
+  } catch (error) {
+    process.send!({ error: (error as Error).message })
+  }
+}
+
+// Whoever waits for a picture can wait a little longer; payments cannot.
+setPriority(10)
+process.on('message', answer)
+process.on('disconnect', () => process.exit(0))
+// Ctrl-C goes to all processes of a terminal; the server says when this one ends.
+process.on('SIGINT', () => {})
