@@ -2,6 +2,7 @@ import type { MerchantContext } from '../context.ts'
 import { download as downloadPayments } from '../features/payments/download.ts'
 import { analytics } from '../features/settlements/analytics.ts'
 import { download as downloadSettlements } from '../features/settlements/download.ts'
+import { printPeriod } from '../features/settlements/print-period.ts'
 import { statement } from '../features/settlements/statement.ts'
 import { factsOfPdf } from './pdf-facts.ts'
 
@@ -32,9 +33,8 @@ export const settledFigures = ({ write }: Owner, from: string, to: string) =>
   write(async (context) => {
     const [gross = 0, fees = 0, vat = 0] = await sumsOf(downloadSettlements(context, { columns: 'gross,fees,vat' }))
     const { days } = await analytics(context, { from, to })
-    const pieces: Buffer[] = []
-    for await (const piece of statement(context, { from, to })) pieces.push(piece)
-    const [, subject = ''] = factsOfPdf(Buffer.concat(pieces).toString('latin1'))
+    const { facts, at } = await statement(context, { from, to })
+    const [, subject = ''] = factsOfPdf((await printPeriod({ ...facts, ...at })).toString('latin1'))
     return {
       file: [gross, -fees, -vat],
       analytics: days.reduce((sum, { feesKobo }) => sum + feesKobo, 0),

@@ -2,6 +2,8 @@ import { codeRequired, codeWrong, unverifiedDescription } from '@adire/contract/
 import argon2 from '@node-rs/argon2'
 import { and, eq, sql } from 'drizzle-orm'
 import type { Context, Origin } from '../../context.ts'
+import { createGate } from '../../http/gate.ts'
+import { networkOf } from '../../http/network.ts'
 import { Problem } from '../../http/problem.ts'
 import type { Runtime } from '../../runtime.ts'
 import { record } from '../audit/audit.ts'
@@ -18,9 +20,20 @@ const failuresOfAddress = 50
 
 const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 
-export const hashPassword = (password: string) => argon2.hash(password, cost)
-export const isPassword = (passwordHash: string, password: string) =>
-  argon2.verify(passwordHash, password.slice(0, 200))
+/**
+ * A hash takes a core for 60 ms and 19 MB. Two at once leave threads for files and names; 64 that wait take some two seconds.
+ */
+const hashing = createGate({ running: 2, runningEach: 2, waiting: 64, waitingEach: 8, waitMs: 5_000 })
+
+/**
+ * `ip` is who asks, as far as it is known.
+ * @throws 429 too_many_requests where that network has too many waiting, 503 busy where all have
+ */
+export const hashPassword = (password: string, ip?: string | null) =>
+  hashing.run(ip === undefined ? [] : [networkOf(ip)], () => argon2.hash(password, cost))
+/** As `hashPassword`. */
+export const isPassword = (passwordHash: string, password: string, ip?: string | null) =>
+  hashing.run(ip === undefined ? [] : [networkOf(ip)], () => argon2.verify(passwordHash, password.slice(0, 200)))
 
 // Compared against when there is no such account, so that the time taken does not tell.
 const nobody = hashPassword('nobody')
@@ -53,7 +66,11 @@ export async function checkPassword(
   const tries = [ofAccount, { key: `address:${origin.ip}`, most: failuresOfAddress }]
   const taken = await database.write((tx) => takeTry(tx, tries, clock()))
   const [user] = await database.readPrimary((tx) => tx.select().from(users).where(eq(users.email, email)))
-  const right = await isPassword(user?.passwordHash ?? (await nobody), password)
+  const right = await isPassword(user?.passwordHash ?? (await nobody), password, origin.ip).catch(async (error) => {
+    // What was not compared was no attempt.
+    await database.write((tx) => giveBack(tx, taken))
+    throw error
+  })
   if (!user || !right) throw wrongPassword()
   const refusal = await refusalBesides(runtime, user, code)
   // Failures are forgotten only by who came in: whoever has the password alone gets no new tries at codes by it.

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify'
+import { networkOf } from '../../http/network.ts'
 import { sendPrint } from '../../http/print.ts'
 import { problem } from '../../http/problem.ts'
 import type { Runtime } from '../../runtime.ts'
@@ -19,7 +20,7 @@ export function serveInvoicePdf(app: FastifyInstance, runtime: Runtime): void {
       isTest: found.business.mode === 'TEST',
       brand: config.brand.name,
     }
-    const owners = [`merchant:${found.business.id}`, `address:${request.ip}`]
+    const owners = [`merchant:${found.business.id}`, `address:${networkOf(request.ip)}`]
     reply.headers({ 'x-robots-tag': 'noindex', 'referrer-policy': 'no-referrer' })
     return sendPrint(request, reply, runtime.media.print(owners, 'invoice', facts), `${sheet.number}.pdf`)
   })

@@ -30,8 +30,11 @@ type New = Parsed<typeof register>
 export const registerBusiness = {
   async prepare(steps: Steps, { email, password, countryId }: New): Promise<string> {
     if (!isCountry(countryId)) throw problem.field('countryId', 'Choose your country')
-    await steps.write(({ tx, origin, now }) => takeTry(tx, askingLimits('register', email, origin), now))
-    return hashPassword(password)
+    const ip = await steps.write(async ({ tx, origin, now }) => {
+      await takeTry(tx, askingLimits('register', email, origin), now)
+      return origin.ip
+    })
+    return hashPassword(password, ip)
   },
   async create(context: Context, { email, password: _, ...business }: New, passwordHash: string) {
     const { tx, now, config } = context

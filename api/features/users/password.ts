@@ -16,13 +16,13 @@ const triesOfPassword = 5
 
 /** Answers the hash of the user's password where it is this one, else undefined. Five wrong ones in 15 minutes, from one address. */
 export async function provePassword(steps: Steps<UserContext>, password: string): Promise<string | undefined> {
-  const { user, key } = await steps.write(async ({ tx, user, origin, realNow }) => {
+  const { user, key, ip } = await steps.write(async ({ tx, user, origin, realNow }) => {
     const key = `password:${user.id}/${origin.ip}`
     await takeTry(tx, [{ key, most: triesOfPassword }], realNow)
     const [found] = await tx.select().from(users).where(eq(users.id, user.id))
-    return { user: found!, key }
+    return { user: found!, key, ip: origin.ip }
   })
-  if (!(await isPassword(user.passwordHash, password))) return undefined
+  if (!(await isPassword(user.passwordHash, password, ip))) return undefined
   await steps.write(({ tx }) => forgiveTries(tx, key))
   return user.passwordHash
 }
