@@ -24,7 +24,7 @@ async function answer({ job, facts }: { job: MediaJob; facts: object }) {
 }
 
 // Whoever waits for a picture can wait a little longer; payments cannot.
-setPriority(10)
+setPriority(5)
 process.on('message', answer)
 process.on('disconnect', () => process.exit(0))
 // Ctrl-C goes to all processes of a terminal; the server says when this one ends.

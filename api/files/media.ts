@@ -21,7 +21,7 @@ export interface Media {
   /**
    * Runs a job in another process. `facts` and the result are copied from one to the other.
    * @throws 429 too_many_requests where an owner has too many waiting, 503 busy where all have
-   * @throws 503 unavailable where it takes longer than 20 seconds or the process ends
+   * @throws 503 unavailable where it takes longer than 30 seconds or the process ends
    */
   run<Result>(owners: readonly string[], job: MediaJob, facts: object): Promise<Result>
   /** The PDF of these facts. `at` is when it was made, which does not make it another document. */
@@ -29,8 +29,8 @@ export interface Media {
 }
 
 const processes = 2
-const line = { running: processes, runningEach: 1, waiting: 32, waitingEach: 8, waitMs: 15_000 }
-const longestMs = 20_000
+const line = { running: processes, runningEach: 1, waiting: 32, waitingEach: 8, waitMs: 20_000 }
+const longestMs = 30_000
 /** A process without work ends after this, in ms: it takes some 60 MB. */
 const idleMs = 30_000
 /** What drawn PDFs may take in memory. */
@@ -49,6 +49,7 @@ interface Outcome {
 export function openMedia(): Media {
   const gate = createGate(line)
   const idle: ChildProcess[] = []
+  const idleSince = new WeakMap<ChildProcess, number>()
   const drawn = new LRUCache<string, Buffer>({ maxSize: cacheBytes, sizeCalculation: ({ length }) => length + 1 })
   const drawing = new Map<string, Promise<Buffer>>()
 
@@ -58,13 +59,14 @@ export function openMedia(): Media {
   }
   const giveBack = (child: ChildProcess) => {
     idle.push(child)
-    const timer = setTimeout(() => {
+    const since = Date.now()
+    idleSince.set(child, since)
+    setTimeout(() => {
       const place = idle.indexOf(child)
-      if (place < 0) return
+      if (place < 0 || idleSince.get(child) !== since) return
       idle.splice(place, 1)
-      child.disconnect()
+      if (child.connected) child.disconnect()
     }, idleMs).unref()
-    child.once('exit', () => clearTimeout(timer))
   }
   const run = <Result>(owners: readonly string[], job: MediaJob, facts: object): Promise<Result> =>
     gate.run(owners, async () => {

@@ -7,6 +7,8 @@ const mostPixels = 17_000_000
 /** What is kept is no larger than this on either side. */
 const mostSide = 3_500
 const mostSeconds = 15
+/** A PNG of more pixels becomes a JPEG. */
+const mostPngPixels = 4_000_000
 
 export interface Picture {
   kind: 'png' | 'jpeg'
@@ -24,13 +26,15 @@ const jpeg = (picture: Sharp) => picture.flatten({ background: '#ffffff' }).jpeg
 
 /**
  * The picture itself and nothing else that was in its file: read and written anew, upright, without EXIF, place or
- * whatever was appended to it. A PNG that would be larger than a document may be becomes a JPEG. Undefined where it cannot
+ * whatever was appended to it. A large PNG becomes a JPEG. Undefined where it cannot
  * be read as a picture.
  */
 export async function cleanPicture({ content, kind }: Picture): Promise<Picture | undefined> {
   const fitting = (side: number) => read(content).resize(side, side, { fit: 'inside', withoutEnlargement: true })
   try {
-    if (kind === 'png') {
+    const { width, height } = await sharp(content).metadata()
+    // A large PNG is a photograph, for which PNG takes ten times as long and as much.
+    if (kind === 'png' && width * height <= mostPngPixels) {
       const png = await fitting(mostSide).png({ palette: false, compressionLevel: 6 }).toBuffer()
       if (png.length <= limits.documentBytes) return { kind, content: png }
     }

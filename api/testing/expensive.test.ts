@@ -1,0 +1,225 @@
+import assert from 'node:assert/strict'
+import { type TestContext, test } from 'node:test'
+import { listCustomers } from '@adire/contract/customers.ts'
+import { type Endpoint, encode, isForMerchant, pathParameters } from '@adire/contract/endpoint.ts'
+import { endpoints } from '@adire/contract/endpoints.ts'
+import { createInvoice, sendInvoice } from '@adire/contract/invoices.ts'
+import { submitBusinessDetails } from '@adire/contract/onboarding.ts'
+import sharp from 'sharp'
+import * as z from 'zod/mini'
+import { type TestApp, testApp } from './app.ts'
+import { details, newcomer } from './onboarding.ts'
+import { page, pdfOf } from './pdf.ts'
+import type { Person } from './people.ts'
+import { signIn } from './sign-in.ts'
+
+/** The time by which 19 of 20 requests are answered, in ms. */
+const p95 = (times: number[]) => times.toSorted((a, b) => a - b)[Math.ceil(times.length * 0.95) - 1]!
+
+async function timed(work: () => Promise<unknown>): Promise<number> {
+  const begin = performance.now()
+  await work()
+  return performance.now() - begin
+}
+
+/** What others do meanwhile: a list, and signing in. */
+interface Others {
+  list(): Promise<unknown>
+  signIn(): Promise<unknown>
+}
+
+async function othersOf(api: TestApp): Promise<Others> {
+  const other = await api.person('Other')
+  const { call } = api.as(other)
+  return {
+    list: () => call(listCustomers, {} as never),
+    signIn: async () => {
+      const { status } = await signIn(api, other.email, other.password)
+      assert.ok(status === 200 || status === 503, String(status))
+    },
+  }
+}
+
+/**
+ * Sends `load` ten times at once and asks as somebody else until all are answered. Both are measured in this run, and the
+ * bound is generous, so that a busy machine fails nothing; what blocks the event loop or the threads is far beyond it.
+ */
+async function heldUp(t: TestContext, name: string, ask: () => Promise<unknown>, load: () => Promise<number>) {
+  const alone: number[] = []
+  for (let n = 0; n < 10; n++) alone.push(await timed(ask))
+  let isRunning = true
+  const sent = Promise.all(Array.from({ length: 10 }, load)).finally(() => {
+    isRunning = false
+  })
+  const meanwhile: number[] = []
+  do meanwhile.push(await timed(ask))
+  while (isRunning)
+  const statuses = await sent
+  const bound = 5 * p95(alone) + 1_500
+  t.diagnostic(`${name}: ${Math.round(p95(meanwhile))} ms, ${Math.round(p95(alone))} ms alone, ${statuses}`)
+  assert.ok(p95(meanwhile) < bound, `${name}: ${p95(meanwhile)} ms, at most ${bound}`)
+  return statuses
+}
+
+/** Noise packs badly: these are the most pixels and bytes that are taken. */
+async function largePicture(): Promise<Buffer> {
+  const raw = Buffer.alloc(4_000 * 4_000 * 3)
+  for (let at = 0; at < raw.length; at += 97) raw[at] = at % 251
+  return sharp(raw, { raw: { width: 4_000, height: 4_000, channels: 3 } })
+    .png({ compressionLevel: 6 })
+    .toBuffer()
+}
+
+const form = (field: string, content: Buffer, name: string) => {
+  const made = new FormData()
+  made.set(field, new Blob([content as BlobPart]), name)
+  return made
+}
+
+async function post(api: TestApp, path: string, { token, merchantId }: Person, body: FormData): Promise<number> {
+  const response = await fetch(`${api.url}/test/${path}${path.includes('?') ? '&' : '?'}merchantId=${merchantId}`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${token}` },
+    body,
+  })
+  await response.text()
+  return response.status
+}
+
+test('pictures, PDFs and sign-ins, ten at once, hold up nobody else', async (t) => {
+  const api = await testApp(t)
+  const others = await othersOf(api)
+  const [who, reader] = [await newcomer(api, 'Busy'), await newcomer(api, 'Reader')]
+  const { call } = api.as(who)
+  for (const one of [who, reader]) await api.as(one).call(submitBusinessDetails, details as never)
+  const picture = await largePicture()
+  const upload =
+    (content: Buffer, name: string, { merchantId, token } = who) =>
+    () =>
+      fetch(`${api.url}/test/core/api/v1/merchants/${merchantId}/upload-kyc/OWNER_IDENTITY`, {
+        method: 'POST',
+        headers: { authorization: `Bearer ${token}` },
+        body: form('document', content, name),
+      }).then(async (response) => {
+        await response.text()
+        return response.status
+      })
+  const foreign = `collections/disputes/${crypto.randomUUID()}/evidence/receipt`
+  const denied = await heldUp(t, 'pictures for a dispute that is none', others.signIn, () =>
+    post(api, foreign, who, form('document', picture, 'a.png')),
+  )
+  assert.deepEqual(new Set(denied), new Set([404]))
+  const pictures = await heldUp(t, 'pictures', others.signIn, upload(picture, 'a.png'))
+  assert.ok(pictures.includes(200) || pictures.includes(409), String(pictures))
+  assert.ok(pictures.every((status) => [200, 409, 429, 503].includes(status)))
+  const deep = pdfOf([...page(), ...Array<string>(40_000).fill('<< /A [1 2 3 (text) /Name <41> 3 0 R] >>')])
+  const read = await heldUp(t, 'PDFs that are read', others.list, upload(deep, 'a.pdf', reader))
+  assert.ok(read.includes(200), String(read))
+
+  const lines = Array.from({ length: 50 }, (_, n) => ({
+    description: `${'A long line of text '.repeat(9)}${n}`,
+    quantity: 1,
+    unitPriceKobo: 100_000,
+  }))
+  const sent = await Promise.all(
+    Array.from({ length: 10 }, async (_, n) => {
+      const draft = await call(createInvoice, {
+        customerEmail: `payer-${n}@example.com`,
+        dueOn: new Date(Date.now() + 30 * 864e5).toISOString().slice(0, 10),
+        lines,
+      } as never)
+      return call(sendInvoice, { id: draft.id })
+    }),
+  )
+  let next = 0
+  const drawn = await heldUp(t, 'invoices', others.list, async () => {
+    const response = await fetch(api.url + new URL(sent[next++ % 10]!.pdfUrl).pathname)
+    await response.arrayBuffer()
+    return response.status
+  })
+  assert.ok(drawn.every((status) => [200, 429, 503].includes(status)) && drawn.includes(200), String(drawn))
+  const path = api.url + new URL(sent[0]!.pdfUrl).pathname
+  const first = await fetch(path)
+  const again = await fetch(path, { headers: { 'if-none-match': first.headers.get('etag')! } })
+  assert.deepEqual([first.status, again.status], [200, 304])
+
+  await heldUp(
+    t,
+    'sign-ins of one network',
+    others.list,
+    async () => (await signIn(api, 'nobody@example.com', 'x')).status,
+  )
+})
+
+/** As much as a schema takes: the longest texts and lists. */
+function largest(schema: unknown, depth = 0): unknown {
+  const json = schema as {
+    type?: string
+    maxLength?: number
+    maxItems?: number
+    items?: unknown
+    enum?: unknown[]
+    const?: unknown
+    anyOf?: unknown[]
+    maximum?: number
+    properties?: Record<string, unknown>
+    pattern?: string
+    format?: string
+  }
+  if (json.const !== undefined) return json.const
+  if (json.enum) return json.enum[0]
+  if (json.anyOf) return largest(json.anyOf[0], depth)
+  switch (json.type) {
+    case 'string':
+      return 'x'.repeat(Math.min(json.maxLength ?? 1_000, 5_000))
+    case 'integer':
+    case 'number':
+      return Math.min(json.maximum ?? 100, 100)
+    case 'boolean':
+      return true
+    case 'array':
+      return depth > 3
+        ? []
+        : Array.from({ length: Math.min(json.maxItems ?? 50, 50) }, () => largest(json.items, depth + 1))
+    case 'object':
+      return Object.fromEntries(
+        Object.entries(json.properties ?? {}).map(([name, one]) => [name, largest(one, depth + 1)]),
+      )
+    default:
+      return undefined
+  }
+}
+
+test('the largest body of every endpoint, ten at once, holds up nobody else', async (t) => {
+  const api = await testApp(t)
+  const others = await othersOf(api)
+  const who = await api.person('Busy')
+  const alone: number[] = []
+  for (let n = 0; n < 20; n++) alone.push(await timed(others.list))
+  const bound = 10 * p95(alone) + 1_500
+  for (const [name, endpoint] of Object.entries(endpoints) as [string, Endpoint][]) {
+    if (endpoint.streams || endpoint.uploads) continue
+    const schema = z.toJSONSchema(endpoint.input, { io: 'input', unrepresentable: 'any' })
+    const fields = largest(schema) as Record<string, unknown>
+    for (const parameter of pathParameters(endpoint.path)) fields[parameter] = crypto.randomUUID()
+    if (isForMerchant(endpoint)) fields.merchantId = who.merchantId
+    const { path, body } = encode(endpoint, fields)
+    const load = Array.from({ length: 10 }, async () => {
+      const response = await fetch(`${api.url}/test/${endpoint.server}/${path}`, {
+        method: endpoint.method,
+        headers: { authorization: `Bearer ${who.token}`, 'content-type': 'application/json' },
+        ...(body !== undefined && { body }),
+        signal: AbortSignal.timeout(20_000),
+      }).catch(() => undefined)
+      await response?.text()
+      return response?.status
+    })
+    const took = await timed(others.list)
+    const statuses = await Promise.all(load)
+    assert.ok(took < bound, `${name}: ${took} ms, at most ${bound}`)
+    assert.ok(
+      statuses.every((status) => status !== undefined && status !== 500),
+      `${name}: ${statuses}`,
+    )
+  }
+})
