@@ -3,8 +3,8 @@ import { submitBusinessDetails } from '@adire/contract/onboarding.ts'
 import { eq } from 'drizzle-orm'
 import { kycItems } from '../features/kyc/tables.ts'
 import type { TestApp } from './app.ts'
-import { confirmSessions, type Person } from './people.ts'
 import { pdf } from './pdf.ts'
+import { confirmSessions, type Person } from './people.ts'
 
 /** A starter: the type of business that must submit least. */
 export const details = {
