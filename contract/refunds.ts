@@ -74,7 +74,15 @@ export const getRefundable = get('payments/:id/refundable', input({ id: Id }), R
  * not paid or that the payer's bank disputes. Without enough balance the refund is `pending` until there is.
  */
 export const requestRefund = create('payments/:id/refunds', z.extend(NewRefund, { id: Id }), Refund)
-/** For a refund that needs attention: pays it to the payer's bank account. 422 where there is no such account. */
-export const payRefundToAccount = post('refunds/:id/account', z.extend(PayerAccount, { id: Id }), Refund)
+/**
+ * For a refund that needs attention: pays it to the payer's bank account. Only for a signed-in member who has just confirmed
+ * who they are: a leaked key could send the money anywhere. 422 where there is no such account; 409 `name_differs` where the
+ * account is in another name than the payer's, until `nameConfirmed` is true.
+ */
+export const payRefundToAccount = on('collections', 'member').post(
+  'refunds/:id/account',
+  z.extend(PayerAccount, { id: Id, nameConfirmed: z.optional(z.boolean()) }),
+  Refund,
+)
 /** Gives up a refund that waits for money or for a bank account; what was taken for it comes back. 409 for any other. */
 export const cancelRefund = post('refunds/:id/cancel', input({ id: Id }), Refund)

@@ -1,5 +1,6 @@
 import { getPayment, listPayments } from '../../contract/payments.ts'
 import { cancelRefund, getRefund, listRefunds, payRefundToAccount, requestRefund } from '../../contract/refunds.ts'
+import { confirmUser } from '../../contract/users.ts'
 import { type Action, expect, type Scene, somePayment, takeFault } from '../action.ts'
 import { tasks } from '../gate.ts'
 import { interleave } from '../interleave.ts'
@@ -114,7 +115,12 @@ export const tendRefund: Action = async (scene) => {
   const { status } = await caller.sure(getRefund, { id: refund.id })
   if (status === 'needs_attention' && chance.is(0.7)) {
     const accountNumber = chance.is(0.3) ? '0000000070' : '0000000018'
-    const told = await caller.call(payRefundToAccount, { id: refund.id, bankId: 8, accountNumber }, takeFault(scene))
+    await caller.sure(confirmUser, { password: business.person.password })
+    const told = await caller.call(
+      payRefundToAccount,
+      { id: refund.id, bankId: 8, accountNumber, nameConfirmed: true },
+      takeFault(scene),
+    )
     return `${business.name}: refund to an account: ${told.answer?.status ?? told.refusal!.code}`
   }
   if (status === 'needs_attention' || status === 'pending') {

@@ -30,6 +30,7 @@ export const routes = [
 export { add as addAccount } from './add.ts'
 /** For refunds, which may go to an account of the payer's. */
 export { askBank, findHolder } from './check.ts'
+export { fitsBusiness } from './name.ts'
 export { update as updateAccount } from './update.ts'
 
 async function list(context: MerchantContext, { limit, offset }: Parsed<typeof listBankAccounts>) {

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { type TestContext, test } from 'node:test'
-import { CallError } from '@adire/contract/call.ts'
+import { listAuditEvents } from '@adire/contract/audit.ts'
+import { CallError, call as callAs } from '@adire/contract/call.ts'
 import { payByCard, startPayment } from '@adire/contract/checkout.ts'
 import { listNotifications } from '@adire/contract/notifications.ts'
 import { createPaymentLink, getPaymentLink } from '@adire/contract/payment-links.ts'
@@ -13,6 +14,7 @@ import {
   payRefundToAccount,
   requestRefund,
 } from '@adire/contract/refunds.ts'
+import { confirmUser } from '@adire/contract/users.ts'
 import fc from 'fast-check'
 import { connectorFor } from '../../connectors/connector-for.ts'
 import { sandboxRefunds } from '../../connectors/tables.ts'
@@ -43,13 +45,13 @@ async function business(t: TestContext) {
   const person = await app.person()
   const { call, merchantId } = app.as(person)
   const link = await call(createPaymentLink, { name: `Ankara ${++links}`, amountKobo: 500_000, feeBearer: 'merchant' })
-  const pay = async (card: keyof typeof cards = 'plain', email = 'ada@example.com') => {
+  const pay = async (card: keyof typeof cards = 'plain', email = 'ada@example.com', name = 'Ada Obi') => {
     const payer = app.asNobody()
     const { accessCode, reference } = await payer.call(startPayment, {
       slug: link.slug,
       checkoutId: crypto.randomUUID(),
       email,
-      name: 'Ada Obi',
+      name,
     })
     await payer.call(payByCard, { accessCode, ...cards[card] })
     return (await call(listPayments, { search: reference })).content[0]!
@@ -219,13 +221,18 @@ test('a refund that the bank sends back is failed: the money is there again and 
 })
 
 test('a card that takes nothing back asks for an account, whose bank is asked before the money goes there', async (t) => {
-  const { app, call, pay, holds, statusOf } = await business(t)
+  const { app, person, call, pay, holds, statusOf } = await business(t)
   const { id } = await pay('needsAccount')
   const refund = await call(requestRefund, { id, amountKobo: 100_000, reason, payerNote: 'Sorry <b>Ada</b>!' })
   assert.equal(refund.status, 'needs_attention')
   assert.equal(await holds(), 381_187)
   const give = (bankId: number, accountNumber: string) =>
     call(payRefundToAccount, { id: refund.id, bankId, accountNumber })
+  const byKey = { baseUrl: (name: string) => `${app.url}/test/${name}`, token: () => secretKeyOf(app, person) }
+  const stolen = callAs(byKey, payRefundToAccount, { id: refund.id, bankId: gtb, accountNumber: '0000000018' })
+  await assert.rejects(stolen, refused(403, 'forbidden'))
+  await assert.rejects(give(gtb, '0000000018'), refused(403, 'confirmation_required'))
+  await call(confirmUser, { password: person.password })
   await assert.rejects(give(3, '0000000000'), refused(422, 'account_unknown'))
   await assert.rejects(give(999_999, '0000000018'), refused(422, 'validation_error'))
   const paid = await give(gtb, '0000000018')
@@ -241,14 +248,31 @@ test('a card that takes nothing back asks for an account, whose bank is asked be
   assert.match(mail!.text, /Goes to: .*•••• 0018/)
 })
 
+test('an account in another name than the payer’s is refused until that is confirmed, and everybody hears of it', async (t) => {
+  const { app, call, person, pay } = await business(t)
+  const { id } = await pay('needsAccount', 'chidi@example.com', 'Chidi Onyeka')
+  const refund = await call(requestRefund, { id, amountKobo: 100_000, reason })
+  await call(confirmUser, { password: person.password })
+  const account = { id: refund.id, bankId: gtb, accountNumber: '0000000018' }
+  await assert.rejects(call(payRefundToAccount, account), refused(409, 'name_differs'))
+  assert.equal((await call(payRefundToAccount, { ...account, nameConfirmed: true })).status, 'processed')
+  await app.drain()
+  const { content } = await call(listNotifications, {})
+  assert.ok(content.some(({ kind, title }) => kind === 'security' && /goes to a bank account$/.test(title)))
+  const [entry] = (await call(listAuditEvents, {})).content.filter(({ action }) => action === 'refund.account_given')
+  assert.equal((entry?.after as { accountName?: string } | null)?.accountName, 'ADA TEST OBI')
+})
+
 test('an account that is closed sends the money back; a refund that waits for an account can be cancelled', async (t) => {
-  const { call, pay, holds } = await business(t)
+  const { call, person, pay, holds } = await business(t)
   const { id } = await pay('needsAccount')
   const refund = await call(requestRefund, { id, amountKobo: 100_000, reason })
+  await call(confirmUser, { password: person.password })
   const paid = await call(payRefundToAccount, {
     id: refund.id,
     bankId: gtb,
     accountNumber: '0000000070',
+    nameConfirmed: true,
   })
   assert.equal(paid.status, 'failed')
   assert.equal(await holds(), 481_187)

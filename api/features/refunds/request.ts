@@ -4,11 +4,13 @@ import { formatNaira } from '@adire/contract/money.ts'
 import { refundReasonNames } from '@adire/contract/refund-form.ts'
 import type { cancelRefund, payRefundToAccount, requestRefund } from '@adire/contract/refunds.ts'
 import { connectorFor } from '../../connectors/connector-for.ts'
-import type { Context, MerchantContext, Steps } from '../../context.ts'
+import type { Context, MemberContext, MerchantContext, Steps } from '../../context.ts'
 import { problem } from '../../http/problem.ts'
 import { actorOf, record } from '../audit/audit.ts'
-import { askBank } from '../bank-accounts/bank-accounts.ts'
+import { requireConfirmation } from '../auth/confirmation.ts'
+import { askBank, fitsBusiness } from '../bank-accounts/bank-accounts.ts'
 import { bankOf } from '../lookups/lookups.ts'
+import { tellMembers } from '../notifications/jobs.ts'
 import { lockPayment, note, type PaymentRecord } from '../payments/payments.ts'
 import { emitRefund } from './emit.ts'
 import { leftOf, refusalOf } from './left.ts'
@@ -116,19 +118,36 @@ export async function giveBackCheck(context: Context, payment: PaymentRecord): P
 const alphabet = '0123456789abcdefghijklmnopqrstuvwxyz'
 const newReference = () => `rfd_${Array.from({ length: 16 }, () => alphabet[randomInt(alphabet.length)]).join('')}`
 
-/** Pays to the payer's account what the card did not take back. The bank says whose account it is before it is kept. */
-export async function payToAccount(steps: Steps<MerchantContext>, given: Parsed<typeof payRefundToAccount>) {
-  const { id, bankId, accountNumber } = given
+/**
+ * Pays to the payer's account what the card did not take back. The bank says whose account it is before it is kept.
+ * @throws Problem 403 confirmation_required, 409 account_not_asked and name_differs, 422 account_unknown
+ */
+export async function payToAccount(steps: Steps<MemberContext>, given: Parsed<typeof payRefundToAccount>) {
+  const { id, bankId, accountNumber, nameConfirmed = false } = given
   const connector = connectorFor(steps.mode, steps.config, steps.write)
-  await steps.write(async ({ tx, merchant }) => requireWaiting(await findRefund(tx, { merchantId: merchant.id, id })))
+  await steps.write(async (context) => {
+    await requireConfirmation(context)
+    requireWaiting(await findRefund(context.tx, { merchantId: context.merchant.id, id }))
+  })
   const { accountName } = await askBank(steps, { bankId, accountNumber })
   const refund = await steps.write(async (context) => {
     const { tx, merchant, now } = context
     const { refund, payment } = await holdRefund(tx, { merchantId: merchant.id, id })
     requireWaiting(refund)
+    if (!nameConfirmed) requireName(accountName, payment.customerName)
     const account = `${bankOf(bankId)!.name} ${accountNumber}`
     await note(tx, payment, now, 'refund_account', `Refund ${refund.reference} goes to ${account}`)
-    await record(context, { action: 'refund.account_given', object: refund.reference, after: { account, accountName } })
+    await record(context, {
+      action: 'refund.account_given',
+      object: refund.reference,
+      after: { account, accountName, payer: payment.customerName, nameConfirmed },
+    })
+    await tellMembers(context, merchant.id, {
+      kind: 'security',
+      title: `A refund of ${formatNaira(refund.amountKobo)} goes to a bank account`,
+      text: `${context.user.email} sent it to ${account}, held by ${accountName ?? 'a person the bank does not name'}. If that is wrong, write to us at once.`,
+      path: `/transactions/${payment.id}`,
+    })
     return changeRefund(tx, refund, {
       status: 'processing',
       bankId,
@@ -141,6 +160,14 @@ export async function payToAccount(steps: Steps<MerchantContext>, given: Parsed<
   })
   await askProcessor(steps.write, connector, refund)
   return steps.write(({ tx }) => showRefund(tx, refund))
+}
+
+function requireName(accountName: string | null, payerName: string | null): void {
+  if (payerName !== null && !fitsBusiness(accountName ?? '', payerName))
+    throw problem.conflict(
+      'name_differs',
+      `The account is held by ${accountName ?? 'a person the bank does not name'}, but ${payerName} paid. Ask the customer again, or send it there anyway.`,
+    )
 }
 
 function requireWaiting({ status }: RefundRecord): void {

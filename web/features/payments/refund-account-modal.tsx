@@ -1,9 +1,12 @@
+import { CallError } from '@adire/contract/call.ts'
 import { formatNaira } from '@adire/contract/money.ts'
 import { getPayment } from '@adire/contract/payments.ts'
 import { PayerAccount } from '@adire/contract/refund-form.ts'
 import { getRefundable, listRefunds, payRefundToAccount, type Refund } from '@adire/contract/refunds.ts'
+import { useState } from 'react'
 import { useChange } from '../../api.ts'
 import { BankField, digitGroups, useBankAccount } from '../../bank-field.tsx'
+import { useConfirmation } from '../../confirmation.tsx'
 import { useSession } from '../../session.ts'
 import { FormModal } from '../../ui/form-modal.tsx'
 import { useSchemaForm } from '../../ui/schema-form.ts'
@@ -18,40 +21,54 @@ export function RefundAccountModal({ refund, onClose }: { refund: Refund; onClos
       status === 'failed' ? 'The bank sent the refund back' : 'The refund went to that account',
     onDone: onClose,
   })
+  const { confirmed, dialog } = useConfirmation()
+  /** The account that the server refused because it is in another name: sent again, it is meant. */
+  const [otherName, setOtherName] = useState<string>()
+  const keyOf = ({ bankId, accountNumber }: { bankId?: number; accountNumber?: string }) => `${bankId} ${accountNumber}`
   const sheet = useSchemaForm(PayerAccount, {
     start: { accountNumber: '' },
-    submit: (values) => pay.mutateAsync({ id: refund.id, ...values }),
+    submit: (values) =>
+      confirmed(() => pay.mutateAsync({ id: refund.id, ...values, nameConfirmed: otherName === keyOf(values) })).catch(
+        (error: Error) => {
+          if (error instanceof CallError && error.code === 'name_differs') setOtherName(keyOf(values))
+          throw error
+        },
+      ),
   })
   const { form, field, errorOf } = sheet
   const account = useBankAccount({ bankId: form.watch('bankId'), accountNumber: form.watch('accountNumber') })
+  const isOtherName = otherName === keyOf(form.watch())
   return (
-    <FormModal
-      form={{ ...sheet, blocked: sheet.blocked || account.isOpen }}
-      title="The customer's bank account"
-      action={`Send ${formatNaira(refund.amountKobo)}`}
-      onClose={onClose}
-    >
-      <p className="text-ink-2">
-        Ask {refund.customerName ?? refund.customerEmail} for the account. The money cannot be called back from there.
-      </p>
-      <BankField
-        account={account}
-        onBank={(bankId) => {
-          form.setValue('bankId', bankId as number)
-          if (errorOf('bankId')) form.trigger('bankId')
-        }}
-        number={field('accountNumber', digitGroups)}
-        errors={{ bankId: errorOf('bankId'), accountNumber: errorOf('accountNumber') }}
-        hint={mode === 'TEST' ? 'In Test Mode use 0000000018 at Guaranty Trust Bank.' : '10 digits'}
-        judge={({ accountName }) => ({
-          isGood: accountName !== null,
-          notes: [
-            accountName === null
-              ? 'Compare the number with the customer once more.'
-              : refund.customerName && `The payment was made by ${refund.customerName}.`,
-          ],
-        })}
-      />
-    </FormModal>
+    <>
+      <FormModal
+        form={{ ...sheet, blocked: sheet.blocked || account.isOpen }}
+        title="The customer's bank account"
+        action={isOtherName ? 'Send it there anyway' : `Send ${formatNaira(refund.amountKobo)}`}
+        onClose={onClose}
+      >
+        <p className="text-ink-2">
+          Ask {refund.customerName ?? refund.customerEmail} for the account. The money cannot be called back from there.
+        </p>
+        <BankField
+          account={account}
+          onBank={(bankId) => {
+            form.setValue('bankId', bankId as number)
+            if (errorOf('bankId')) form.trigger('bankId')
+          }}
+          number={field('accountNumber', digitGroups)}
+          errors={{ bankId: errorOf('bankId'), accountNumber: errorOf('accountNumber') }}
+          hint={mode === 'TEST' ? 'In Test Mode use 0000000018 at Guaranty Trust Bank.' : '10 digits'}
+          judge={({ accountName }) => ({
+            isGood: accountName !== null,
+            notes: [
+              accountName === null
+                ? 'Compare the number with the customer once more.'
+                : refund.customerName && `The payment was made by ${refund.customerName}.`,
+            ],
+          })}
+        />
+      </FormModal>
+      {dialog}
+    </>
   )
 }
