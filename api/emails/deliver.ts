@@ -15,11 +15,20 @@ const ownerOnly = { mode: 0o600 }
 
 const limits = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 20_000 }
 
+/** In a header, mail programs decode `=?utf-8?q?...?=`: what somebody typed would then read as any text they like. */
+const withoutEncodedWords = (text: string) => text.replaceAll('=?', '= ?')
+
 /** Sends by `SMTP_URL`; without one, files the mail under the data directory. Throws when the mail server refuses. */
 export async function deliver(config: Config, mail: Mail, now: Date): Promise<void> {
   // Read when the first mail leaves: until then it would be 4 MB of nothing.
   const { createTransport } = await import('nodemailer')
-  const message = { from: { name: config.brand.name, address: config.mailFrom }, ...mail, date: now }
+  const message = {
+    from: { name: config.brand.name, address: config.mailFrom },
+    ...mail,
+    subject: withoutEncodedWords(mail.subject),
+    ...(mail.replyTo && { replyTo: { ...mail.replyTo, name: withoutEncodedWords(mail.replyTo.name) } }),
+    date: now,
+  }
   if (config.smtpUrl) {
     const transport = createTransport({ url: config.smtpUrl, ...limits })
     await transport.sendMail(message)

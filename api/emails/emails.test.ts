@@ -1,12 +1,15 @@
 import assert from 'node:assert/strict'
 import { once } from 'node:events'
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
 import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { test } from 'node:test'
 import { register } from '@adire/contract/registration.ts'
 import { SMTPServer } from 'smtp-server'
 import { readConfig } from '../config.ts'
 import { testApp } from '../testing/app.ts'
-import { deliver } from './deliver.ts'
+import { deliver, mailFolder } from './deliver.ts'
 import { html } from './html.ts'
 import { letter } from './mail.ts'
 
@@ -22,6 +25,25 @@ test('what people type is escaped in every template', () => {
   })
   assert.doesNotMatch(mail.html, /<script/)
   assert.match(mail.text, /<script>/)
+})
+
+test('what people type is no encoded word in a header', async (t) => {
+  const dataDir = await mkdtemp(join(tmpdir(), 'adire-mail-'))
+  t.after(() => rm(dataDir, { recursive: true, force: true }))
+  const config = readConfig({ DATA_DIR: dataDir })
+  const typed = '=?utf-8?q?Your_bank=0d=0aBcc:x@evil.example?='
+  const mail = letter(config, {
+    to: 'a@example.com',
+    subject: `Invoice from ${typed}`,
+    heading: 'x',
+    paragraphs: ['x'],
+  })
+  await deliver(config, { ...mail, replyTo: { name: typed, address: 'b@example.com' } }, new Date())
+  const files = await readdir(mailFolder(config))
+  const eml = await readFile(join(mailFolder(config), files.find((name) => name.endsWith('.eml'))!), 'utf8')
+  const headers = eml.split('\n\n')[0]!.replaceAll(/\n\s+/g, ' ')
+  assert.match(headers, /^Subject: Invoice from = \?utf-8\?q/m)
+  assert.doesNotMatch(headers, /^(Subject|Reply-To): .*=\?utf-8\?q\?Your_bank/m)
 })
 
 test('mail goes out by SMTP_URL, and the mailbox page is then not there', async (t) => {
