@@ -11,15 +11,14 @@ const errorsMaximum = 50
  */
 export function refuseZeroCharacters(app: FastifyInstance): void {
   app.addHook('onRequest', async ({ url }) => {
-    const at = url.search(/%00|\0/)
-    if (at === -1) return
-    const queryAt = url.indexOf('?')
-    if (queryAt === -1 || at < queryAt) throw new Problem(404, 'address_not_found', 'There is no such address')
-    throw problem.invalid([{ field: '', message: 'The address must not contain a zero character (%00)' }])
+    const [path] = url.split('?', 1)
+    if (/%00|\0/.test(path!)) throw new Problem(404, 'address_not_found', 'There is no such address')
   })
-  app.addHook('preValidation', async ({ body }) => {
-    const errors = errorsIn(body, ({ path, text }) =>
-      text.includes('\0') || path.includes('\0') ? 'This field must not contain a zero character' : undefined,
+  app.addHook('preValidation', async ({ query, body }) => {
+    const errors = [query, body].flatMap((input) =>
+      errorsIn(input, ({ path, text }) =>
+        text.includes('\0') || path.includes('\0') ? 'This field must not contain a zero character' : undefined,
+      ),
     )
     if (errors.length > 0) throw problem.invalid(errors)
   })
