@@ -1,6 +1,7 @@
 import type { Action } from './action.ts'
 import { changeAccount, openBusiness, openLink, openPlan, openSplit, rollSecret } from './actions/business.ts'
 import { dispute, tendDispute } from './actions/dispute.ts'
+import { exactDay } from './actions/exact.ts'
 import { debit, debitsAtOnce, openMandate, tendMandate } from './actions/mandate.ts'
 import { comeBack, pay } from './actions/payer.ts'
 import { refund, refundsAtOnce, tendRefund } from './actions/refund.ts'
@@ -20,6 +21,7 @@ export const actions = {
   changeAccount,
   rollSecret,
   pay,
+  exactDay,
   comeBack,
   refund,
   refundsAtOnce,
@@ -61,9 +63,11 @@ export interface Plan {
 
 type Weights = Partial<Record<ActionName, number>>
 
-const always: Weights = { openLink: 2, pay: 12, jobsNow: 3, aMinute: 3 }
+const always: Weights = { openLink: 1, pay: 9, jobsNow: 2, aMinute: 2 }
 /** What a run is mostly about: each leads to other rare states. */
 const themes: Record<string, Weights> = {
+  checkout: { comeBack: 6, pay: 14, aMinute: 4, crash: 1, refund: 1 },
+  thresholds: { exactDay: 9, refund: 1, pay: 2 },
   refunds: { refund: 8, refundsAtOnce: 4, tendRefund: 4, aMorning: 2, comeBack: 2, crash: 1 },
   settlements: {
     aMorning: 7,

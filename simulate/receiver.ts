@@ -14,6 +14,8 @@ export interface Receiver {
   readonly url: string
   readonly heard: readonly Heard[]
   status: number
+  /** Since when it fails; undefined while it works. */
+  failsSince: number | undefined
   close(): Promise<void>
 }
 
@@ -37,6 +39,7 @@ export async function openReceiver(): Promise<Receiver> {
     url: `http://127.0.0.1:${port}`,
     heard,
     status: 200,
+    failsSince: undefined,
     close: () =>
       new Promise((resolve) => {
         server.closeAllConnections()

@@ -1,13 +1,19 @@
 import { rename, rm, writeFile } from 'node:fs/promises'
 import { mailFolder } from '../../api/emails/deliver.ts'
 import { type Action, type Scene, takeFault } from '../action.ts'
+import { gathered } from '../checks/settlements.ts'
 import { dayAfter, dayOf, instantOf } from '../days.ts'
+import { on } from '../postgres.ts'
 
 const minuteMs = 60_000
+const mostFailingMs = 40 * 3_600_000
 
 /** Time passes, and what it brings is done. */
 async function pass(scene: Scene, to: Date): Promise<void> {
-  const { world, queue, chance } = scene
+  const { world, queue, chance, receiver } = scene
+  // A server that fails for three days is not told any more: none of these does.
+  if (to.getTime() - (receiver.failsSince ?? to.getTime()) > mostFailingMs) receiver.status = 200
+  if (receiver.status === 200) receiver.failsSince = undefined
   const from = world.now()
   world.forward(Math.max(0, to.getTime() - from.getTime()))
   await queue.sweep(chance, from, takeFault(scene).fault)
@@ -21,13 +27,14 @@ export const aMinute: Action = async (scene) => {
 }
 
 /** The next time it is ten past one in Lagos, when takings are gathered, and then half past nine, when they are paid. */
-async function morning(scene: Scene): Promise<void> {
+export async function morning(scene: Scene): Promise<void> {
   const { world } = scene
   const today = dayOf(world.now())
   const day = world.now() < instantOf(today, 1) ? today : dayAfter(today)
   await pass(scene, instantOf(day, 1.2))
   await pass(scene, instantOf(day, 9.5))
   await pass(scene, new Date(world.now().getTime() + 2 * minuteMs))
+  await on(world.databaseUrl, (db) => gathered(db, world.now()))
 }
 
 export const aMorning: Action = async (scene) => {
@@ -46,7 +53,7 @@ export const midnight: Action = async (scene) => {
   const { world, chance } = scene
   const next = instantOf(dayAfter(dayOf(world.now())))
   await pass(scene, new Date(next.getTime() + (chance.is(0.5) ? -1 : 1) * chance.between(1, 3_000)))
-  return `it is ${world.now().toISOString().slice(11, 16)} of ${dayOf(world.now())}`
+  return `it is ${world.now().toISOString().slice(0, 16)}`
 }
 
 export const jobsNow: Action = async (scene) => {
@@ -85,8 +92,9 @@ export async function mailIsBack(scene: Scene): Promise<void> {
 }
 
 /** The server of the merchants fails for a while, or works again. */
-export const merchantServer: Action = async ({ receiver, chance }) => {
+export const merchantServer: Action = async ({ receiver, chance, world }) => {
   receiver.status = receiver.status === 200 ? chance.pick([500, 503]) : 200
+  receiver.failsSince = receiver.status === 200 ? undefined : world.now().getTime()
   return `the merchants’ server answers ${receiver.status}`
 }
 

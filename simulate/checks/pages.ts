@@ -116,6 +116,13 @@ export async function refunds(scene: Scene, db: pg.Client, business: Business): 
 export async function tenants(scene: Scene): Promise<void> {
   const [one, other] = scene.model.businesses
   if (!one || !other) return
+  // The start that all references have in common finds one's own, and all of one's own.
+  const { content: found } = await scene.as(one.person).sure(listPayments, { search: 'pay_', limit: 100 })
+  const own = new Set(
+    (await pages((offset) => scene.as(one.person).sure(listPayments, { limit: 100, offset }))).map(({ id }) => id),
+  )
+  same('tenants', 'Payments of others among those that are found', found.filter(({ id }) => !own.has(id)).length, 0)
+  same('lists', 'Payments that a search finds', found.length, Math.min(100, own.size))
   for (const { reference } of other.payments.slice(-3)) {
     const { content } = await scene.as(one.person).sure(listPayments, { search: reference })
     same('tenants', 'Payments of somebody else that are found', content.length, 0)

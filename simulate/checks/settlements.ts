@@ -8,7 +8,7 @@ import {
   listSettlements,
 } from '../../contract/settlements.ts'
 import { expect, type Scene, same } from '../action.ts'
-import { dayAfter, dayOf, isWorking } from '../days.ts'
+import { dayAfter, dayOf, instantOf, isWorking } from '../days.ts'
 import type { Business } from '../model.ts'
 import { dutyOn } from '../money.ts'
 import { csvOf, nairaOf } from './csv.ts'
@@ -144,4 +144,39 @@ export async function pages<T>(read: (offset: number) => Promise<{ content: T[] 
     all.push(...content)
     if (content.length < 100) return all
   }
+}
+
+/** On the morning of a working day all takings of the days before are in a settlement, and it is with the bank. */
+export async function gathered(db: pg.Client, now: Date): Promise<void> {
+  const today = dayOf(now)
+  if (!isWorking(today)) return
+  const { rows: late } = await db.query<{ status: string; due: string }>(
+    `select status, due_on::text as due from settlements where status = 'pending' and due_on <= $1`,
+    [today],
+  )
+  expect('days', late.length === 0, () => `A settlement that was due on ${late[0]!.due} is not sent on ${today}`)
+  const { rows: left } = await db.query<{ kobo: number }>(
+    `select sum(line.amount_kobo)::float8 as kobo from ledger_lines line
+     join ledger_accounts account on account.id = line.account_id and account.kind = 'pending'
+     join ledger_entries entry on entry.id = line.entry_id
+     where entry.at < $1 and split_part(entry.reference, ':', 1) = 'payment'
+       and not exists (select 1 from settlement_lines known where known.entry_id = entry.id and known.owner_id::text = account.owner)
+       and not exists (select 1 from settlements open where open.owner_id::text = account.owner and open.status = 'processing')
+     group by account.owner having sum(line.amount_kobo) >= 100000`,
+    [instantOf(today)],
+  )
+  // What was refunded or is disputed since may leave less than is paid out.
+  const { rows: taken } = await db.query<{ kobo: number }>(
+    `select coalesce(-sum(line.amount_kobo), 0)::float8 as kobo from ledger_lines line
+     join ledger_accounts account on account.id = line.account_id and account.kind in ('pending', 'available')
+     join ledger_entries entry on entry.id = line.entry_id
+     where line.amount_kobo < 0 and split_part(entry.reference, ':', 1) in ('refund', 'dispute')
+       and not exists (select 1 from settlement_lines known where known.entry_id = entry.id)`,
+  )
+  for (const { kobo } of left)
+    expect(
+      'days',
+      kobo - taken[0]!.kobo < 100_000,
+      () => `${kobo} kobo of the days before ${today} are in no settlement`,
+    )
 }

@@ -1,0 +1,48 @@
+import { payByCard, startPayment } from '../../contract/checkout.ts'
+import { createPaymentLink } from '../../contract/payment-links.ts'
+import { type Action, expect, someBusiness, takeFault } from '../action.ts'
+import type { Payment } from '../model.ts'
+import { costOf, grossFor } from '../money.ts'
+import { cards, noteEnd } from './payer.ts'
+import { morning } from './time.ts'
+
+/** Prices at which something begins or ends: the least payout, stamp duty, the flat part of the fee, its cap. */
+const prices = [99_999, 100_000, 100_001, 999_999, 1_000_000, 1_000_001]
+const amounts = [249_999, 250_000, 12_666_666, 12_666_667, 12_700_000]
+
+let links = 0
+
+/** A day on which exactly one payment comes, of an amount at which something changes; and the morning after. */
+export const exactDay: Action = async (scene) => {
+  const business = someBusiness(scene)
+  if (!business) return 'nobody'
+  const { chance, payer, world } = scene
+  const isNet = chance.is(0.6)
+  const amountKobo = isNet ? chance.pick(prices) : chance.pick(amounts)
+  const feeBearer = isNet ? 'customer' : 'merchant'
+  const link = await scene
+    .as(business.person)
+    .sure(createPaymentLink, { name: `Exact number ${++links}`, amountKobo, feeBearer })
+  const begun = { slug: link.slug, checkoutId: crypto.randomUUID(), email: 'ada@example.com' }
+  const state = await payer.sure(startPayment, begun)
+  const due = isNet ? grossFor(amountKobo, 'card') : amountKobo
+  expect('price', state.amountKobo === due, () => `A price of ${amountKobo} asks for ${state.amountKobo}, not ${due}`)
+  const { accessCode, reference } = state
+  const kept: Payment = {
+    reference,
+    accessCode,
+    email: begun.email,
+    priceKobo: amountKobo,
+    feeBearer,
+    end: 'open',
+    channel: null,
+    card: 'plain',
+    startedAt: world.now().toISOString(),
+    id: null,
+  }
+  business.payments.push(kept)
+  noteEnd(kept, await payer.sure(payByCard, { accessCode, ...cards.plain }, takeFault(scene)))
+  await morning(scene)
+  await morning(scene)
+  return `${business.name}: one payment of ${due}, of which ${costOf(due, 'card').net} stay: ${kept.end}`
+}
