@@ -22,7 +22,7 @@ registerHooks({
 const { planOf } = await import('./plan.ts')
 const { simulate } = await import('./simulate.ts')
 for (let seed = mutant.seed ?? 1; ; seed++) {
-  const { failure } = await simulate(process.env.SIMULATION_SERVER!, planOf(seed, mutant.steps ?? 40, mutant.theme))
+  const { failure } = await simulate(process.env.SIMULATION_SERVER!, planOf(seed, mutant.steps ?? 30, mutant.theme))
   if (!failure) continue
   process.send!({ check: failure.check, message: failure.message, seed }, () => process.exit(0))
   break
