@@ -8,6 +8,8 @@ export interface Mutant {
   steps?: number
 }
 
+export const stepsOf = ({ steps = 30 }: Mutant) => steps
+
 const planted = (
   name: string,
   theme: string,
@@ -237,9 +239,9 @@ const settlements: readonly Mutant[] = [
   planted(
     'a returned payout is sent again without end',
     'settlements',
-    'api/features/settlements/pay.ts',
-    "await endTry(tx, payout, { status: 'returned', message: reason, endedAt: now })",
-    "await endTry(tx, payout, { status: 'returned', message: reason, endedAt: now, accountNumber: `${payout.attempt}`.padStart(10, '0') })",
+    'api/features/settlements/hold.ts',
+    'if (returned!.count < limits.returnedPayouts) return undefined',
+    'if (returned!.count < 99) return undefined',
   ),
   planted(
     'a day of Lagos begins at midnight in Greenwich',

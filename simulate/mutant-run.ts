@@ -1,6 +1,6 @@
 import { registerHooks } from 'node:module'
 import { fileURLToPath } from 'node:url'
-import { mutants } from './mutant-list.ts'
+import { mutants, stepsOf } from './mutant-list.ts'
 
 // A process of its own for one planted fault: it is put into the product's sources as they are loaded.
 const mutant = mutants.find(({ name }) => name === process.env.MUTANT)!
@@ -22,7 +22,7 @@ registerHooks({
 const { planOf } = await import('./plan.ts')
 const { simulate } = await import('./simulate.ts')
 for (let seed = mutant.seed ?? 1; ; seed++) {
-  const { failure } = await simulate(process.env.SIMULATION_SERVER!, planOf(seed, mutant.steps ?? 30, mutant.theme))
+  const { failure } = await simulate(process.env.SIMULATION_SERVER!, planOf(seed, stepsOf(mutant), mutant.theme))
   if (!failure) continue
   process.send!({ check: failure.check, message: failure.message, seed }, () => process.exit(0))
   break

@@ -5,7 +5,7 @@ import { exactDay } from './actions/exact.ts'
 import { debit, debitsAtOnce, openMandate, tendMandate } from './actions/mandate.ts'
 import { comeBack, pay } from './actions/payer.ts'
 import { refund, refundsAtOnce, tendRefund } from './actions/refund.ts'
-import { playSettlement, sweepsAtOnce } from './actions/settlement.ts'
+import { playSettlement, resume, sweepsAtOnce } from './actions/settlement.ts'
 import { tendSubscription } from './actions/subscription.ts'
 import { aMinute, aMorning, aWeek, crash, jobsNow, mail, merchantServer, midnight, restore } from './actions/time.ts'
 import { forgetPassword } from './actions/user.ts'
@@ -33,6 +33,7 @@ export const actions = {
   tendMandate,
   tendSubscription,
   playSettlement,
+  resume,
   sweepsAtOnce,
   aMinute,
   aMorning,
@@ -71,10 +72,11 @@ const themes: Record<string, Weights> = {
   refunds: { refund: 8, refundsAtOnce: 4, tendRefund: 4, aMorning: 2, comeBack: 2, crash: 1 },
   settlements: {
     aMorning: 7,
-    playSettlement: 4,
+    playSettlement: 5,
     changeAccount: 2,
     refund: 4,
     sweepsAtOnce: 2,
+    resume: 1,
     dispute: 1,
     midnight: 1,
   },

@@ -1,7 +1,8 @@
 import { works } from '../../api/jobs/schedule.ts'
 import { stepsOf } from '../../api/jobs/worker.ts'
-import { listSettlements } from '../../contract/settlements.ts'
+import { listSettlements, resumeSettlement } from '../../contract/settlements.ts'
 import { listOutcomes, playOutcome } from '../../contract/simulator.ts'
+import { confirmUser } from '../../contract/users.ts'
 import { type Action, type Scene, someBusiness, takeFault } from '../action.ts'
 import { tasks } from '../gate.ts'
 import { interleave } from '../interleave.ts'
@@ -19,6 +20,19 @@ export const playSettlement: Action = async (scene) => {
   const name = scene.chance.pick(['paid', 'returned', 'returned'])
   const told = await caller.call(playOutcome, { kind: 'settlement', id: open.id, name }, takeFault(scene))
   return `${business.name}: the bank says ${name}: ${told.answer ? 'done' : told.refusal!.code}`
+}
+
+/** The owner of a settlement that is on hold says that its account is right. */
+export const resume: Action = async (scene) => {
+  const business = someBusiness(scene)
+  if (!business) return 'nobody'
+  const caller = scene.as(business.person)
+  const { content } = await caller.sure(listSettlements, {})
+  const held = content.find(({ hold }) => hold?.reason === 'payouts_returned')
+  if (!held) return 'nothing is held'
+  await caller.sure(confirmUser, { password: business.person.password })
+  const told = await caller.call(resumeSettlement, { id: held.id }, takeFault(scene))
+  return `${business.name}: confirms the account: ${told.answer?.status ?? told.refusal!.code}`
 }
 
 /** Two processes do the same recurring work at the same time. */
