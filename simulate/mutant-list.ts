@@ -36,11 +36,11 @@ const money: readonly Mutant[] = [
   ),
   planted('the fee has no cap', 'thresholds', 'contract/fees.ts', 'capKobo: 2_000_00 }', 'capKobo: 2_000_01 }'),
   planted(
-    'VAT is taken of the amount that is left',
+    'VAT is rounded down',
     'settlements',
     'contract/fees.ts',
-    'netKobo: amountKobo - feeKobo - vatKobo }',
-    'netKobo: amountKobo - feeKobo - vatKobo + (amountKobo % 7 === 0 ? 1 : 0) }',
+    'const vatKobo = share(feeKobo, vatBps)',
+    'const vatKobo = Math.floor((feeKobo * vatBps) / 10_000)',
   ),
   planted(
     'who bears the fee pays a kobo too much',

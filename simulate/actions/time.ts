@@ -104,7 +104,6 @@ export async function passUntilQuiet(scene: Scene): Promise<void> {
   receiver.status = 200
   scene.fault = undefined
   await pass(scene, world.now())
-  for (const minutes of [6, 45, 180, 400])
-    await pass(scene, new Date(world.now().getTime() + minutes * minuteMs))
+  for (const minutes of [6, 45, 180, 400]) await pass(scene, new Date(world.now().getTime() + minutes * minuteMs))
   await morning(scene)
 }
