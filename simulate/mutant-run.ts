@@ -1,6 +1,7 @@
 import { registerHooks } from 'node:module'
 import { fileURLToPath } from 'node:url'
-import { mutants, stepsOf } from './mutant-list.ts'
+import { stepsOf } from './mutant.ts'
+import { mutants } from './mutant-list.ts'
 
 // A process of its own for one planted fault: it is put into the product's sources as they are loaded.
 const mutant = mutants.find(({ name }) => name === process.env.MUTANT)!

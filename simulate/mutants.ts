@@ -1,7 +1,8 @@
 import { fork } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import { type Mutant, mutants, stepsOf } from './mutant-list.ts'
+import { type Mutant, stepsOf } from './mutant.ts'
+import { mutants } from './mutant-list.ts'
 import { planOf } from './plan.ts'
 import { simulate } from './simulate.ts'
 
