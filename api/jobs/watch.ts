@@ -10,6 +10,9 @@ const watchMs = 2000
 /** The first look is as late: after a night off everything is late for a moment. */
 const alertMs = 30_000
 
+/** An index that cannot be made is done without, until the next start. */
+const mostIndexings = 3
+
 const recurring = works.filter(({ every }) => every).map(({ job }) => job.name)
 
 /**
@@ -23,7 +26,14 @@ export function keepWatching(runtime: Runtime, log: Logger): () => Promise<void>
     work().catch((error) => log.error({ err: error }, `${what} failed`))
   const watch = async () => {
     let alertAtMs = performance.now()
+    let indexings = 0
+    const index = async () => {
+      await indexActiveJobs(database)
+      indexings = mostIndexings
+    }
     while (!ending.signal.aborted) {
+      // Another process may be at it, or the table busy: a server starts all the same.
+      if (indexings++ < mostIndexings) await attempt('indexing running jobs', index)
       await attempt('releasing interrupted jobs', () => database.write(releaseInterrupted))
       await attempt('moving dead jobs', () => database.write((tx) => moveDeadLetters(tx, recurring)))
       if (performance.now() - alertAtMs >= alertMs) {
@@ -54,7 +64,7 @@ export async function releaseInterrupted(tx: Tx): Promise<void> {
 }
 
 /** Finding the jobs that run must not read those of the last week. */
-export async function indexActiveJobs(database: Database): Promise<void> {
+async function indexActiveJobs(database: Database): Promise<void> {
   await database.write((tx) =>
     tx.$client.query(
       `create index if not exists adire_active_jobs on pgboss.job_common (heartbeat_on) where state = 'active'`,

@@ -11,7 +11,7 @@ import { deadLetters } from './failed.ts'
 import { inTimeOf, timeOf } from './own-time.ts'
 import { works } from './schedule.ts'
 import { lookOnceASecond, type Standing, standingOf } from './standing.ts'
-import { indexActiveJobs, keepWatching } from './watch.ts'
+import { keepWatching } from './watch.ts'
 import { type JobSteps, recurringRetry, standardRetry, type Work } from './work.ts'
 
 export interface Worker {
@@ -60,7 +60,6 @@ export async function startWorker(runtime: Runtime, log: Logger): Promise<Worker
   }
   const dispatchOnce = () => dispatch(runtime, boss, log)
   const stopDispatching = keepDispatching(dispatchOnce, log)
-  await indexActiveJobs(database)
   const stopWatching = keepWatching(runtime, log)
   return {
     standing: lookOnceASecond(() => database.readPrimary((tx) => standingOf(tx, clock()))),
