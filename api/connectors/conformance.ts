@@ -71,7 +71,7 @@ export function conformance(name: string, instruments: Instruments, open: (t: Te
     const account = await connector.openTransferAccount(request)
     assert.match(account.accountNumber, /^\d{10}$/)
     assert.deepEqual(await connector.openTransferAccount(request), account)
-    assert.deepEqual(await connector.query(request.reference), { kind: 'open' })
+    assert.deepEqual(await connector.closePayment(request.reference), { kind: 'open' })
     const other = await connector.openTransferAccount({ ...request, reference: `pay_${crypto.randomUUID()}` })
     assert.notEqual(other.accountNumber, account.accountNumber)
   })

@@ -240,6 +240,11 @@ export interface Connector {
   openQr(request: QrRequest): Promise<QrCode>
   /** Asked again under a reference, it answers the same account. */
   openTransferAccount(request: TransferRequest): Promise<TransferAccount>
+  /**
+   * What was to be paid is paid otherwise: takes no more money for a payment that waits for it. A transfer that arrives from now on
+   * is returned as `DUPLICATE`. Answers where the payment stands: `success` where the money came before.
+   */
+  closePayment(reference: string): Promise<Outcome>
   /** As `refusal`, for an account that a mandate is for. */
   mandateRefusal(account: Pick<AccountDebit, 'bankCode' | 'accountNumber'>): string | undefined
   /** Asked again under a reference, it answers the same. */

@@ -76,7 +76,7 @@ function whyReturned(
   { amountKobo, sentAt }: { amountKobo: number; sentAt: Date },
   now: Date,
 ): ReturnReason | undefined {
-  if (charge.status === 'success') return 'DUPLICATE'
+  if (charge.status === 'success' || charge.status === 'closed') return 'DUPLICATE'
   if (charge.status === 'failed') return 'ACCOUNT_CLOSED'
   const expiresAt = charge.accountExpiresAt!
   if (sentAt >= expiresAt || now.getTime() >= expiresAt.getTime() + transferGraceMs) return 'ACCOUNT_EXPIRED'

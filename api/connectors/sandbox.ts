@@ -14,7 +14,7 @@ import { type SandboxTransfer, sandboxTransferring } from './sandbox-transfers.t
 export interface SandboxCharge {
   reference: string
   amountKobo: number
-  status: 'open' | 'pending' | 'success' | 'failed'
+  status: 'open' | 'pending' | 'success' | 'failed' | 'closed'
   card: string | null
   last4: string | null
   question: Question | null
@@ -122,6 +122,11 @@ export function sandbox({ store, bankPageUrl }: SandboxOptions): Connector {
         charge.accountExpiresAt ??= new Date(now.getTime() + limits.transferWindowMs)
         const { accountNumber, accountExpiresAt: expiresAt } = charge
         return { bankName: sandboxBankName, accountNumber, accountName, expiresAt }
+      }),
+    closePayment: (reference) =>
+      store.turn(reference, (charge) => {
+        if (charge.status === 'open') Object.assign(charge, { status: 'closed', question: null, triesLeft: null })
+        return say(charge)
       }),
     query: (reference) =>
       store.turn(reference, (charge, now) => {

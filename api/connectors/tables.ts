@@ -9,7 +9,7 @@ export const sandboxCharges = pgTable('sandbox_charges', {
   /** Ours, for the payment; the sandbox takes money for it once, by card or by transfer. */
   reference: text().primaryKey(),
   amountKobo: kobo().notNull(),
-  status: text({ enum: ['open', 'pending', 'success', 'failed'] }).notNull(),
+  status: text({ enum: ['open', 'pending', 'success', 'failed', 'closed'] }).notNull(),
   /** Which test card or account, by what it does. */
   card: text(),
   last4: text(),

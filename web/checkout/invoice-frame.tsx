@@ -79,8 +79,11 @@ const isAllBack = ({ paidKobo, refundedKobo }: InvoiceSheet) => refundedKobo >= 
 const titleOf = (sheet: InvoiceSheet) =>
   isAllBack(sheet) ? 'This invoice was paid and refunded' : 'This invoice is paid. Thank you!'
 
-function receivedOf({ business, totalKobo, refundedKobo, refundedAt }: InvoiceSheet): string {
-  const received = `${business.name} has received ${formatNaira(totalKobo)}`
+function receivedOf({ business, totalKobo, paidKobo, refundedKobo, refundedAt }: InvoiceSheet): string {
+  const received = `${business.name} has received ${formatNaira(paidKobo)}`
+  const tooMuchKobo = paidKobo - refundedKobo - totalKobo
+  if (tooMuchKobo > 0)
+    return `${received}. That is ${formatNaira(tooMuchKobo)} more than the invoice. Ask ${business.name} to send it back.`
   return refundedAt
     ? `${received}, and gave back ${formatNaira(refundedKobo)} on ${formatDate(refundedAt)}. Nothing more is to be done.`
     : `${received}. Nothing more is to be done.`

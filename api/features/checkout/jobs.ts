@@ -7,7 +7,8 @@ import { deliver } from '../../emails/deliver.ts'
 import { enqueue, job } from '../../jobs/queue.ts'
 import { inPages, sweep } from '../../jobs/sweep.ts'
 import { mailRetry, work } from '../../jobs/work.ts'
-import { lockPayment, settle } from '../payments/payments.ts'
+import { isOwed } from '../invoices/invoices.ts'
+import { lockPayment, type PaymentRecord, settle } from '../payments/payments.ts'
 import { payments } from '../payments/tables.ts'
 import { mailReturned, returnedLetter, returnedPayment } from './returned.ts'
 
@@ -42,10 +43,16 @@ export const works = [
     job: checkPayment,
     async run({ config, write }, { merchantId, paymentId: id, mode }) {
       const inMode = <T>(use: (context: Context) => Promise<T>) => write(use, mode)
-      const reference = await inMode(({ tx }) => openReference(tx, { merchantId, id }))
-      if (reference) {
-        const outcome = await connectorFor(mode, config, inMode).query(reference)
-        await inMode((context) => settle(context, { merchantId, id }, outcome))
+      const open = await inMode(({ tx }) => openPayment(tx, { merchantId, id }))
+      if (open) {
+        const connector = connectorFor(mode, config, inMode)
+        // What is paid otherwise by now takes no money any more; where the bank is deciding, its answer is waited for.
+        const isClosed = waitsForPayer(open) && !(await inMode(({ tx }) => isOwed(tx, open)))
+        const outcome = await (isClosed ? connector.closePayment(open.reference) : connector.query(open.reference))
+        const isUnpaid = isClosed && outcome.kind === 'open'
+        await inMode((context) =>
+          settle(context, { merchantId, id }, isUnpaid ? { kind: 'abandoned', because: 'paid_otherwise' } : outcome),
+        )
       }
       await inMode((context) => giveUpIfLate(context, { merchantId, id }))
     },
@@ -90,14 +97,17 @@ async function queueDue({ tx, now }: Context, merchantId?: string): Promise<numb
   return rows.length
 }
 
-/** What to ask the processor by; undefined where it never heard of the payment, or the payment has ended. */
-async function openReference(tx: Tx, { merchantId, id }: { merchantId: string; id: string }) {
+/** The payer was given an account number or a code, and may use it or not. */
+const waitsForPayer = ({ status, step }: PaymentRecord) => status === 'pending' && step === 'pay_offline'
+
+/** The payment, with what to ask the processor by; undefined where it never heard of the payment, or the payment has ended. */
+async function openPayment(tx: Tx, { merchantId, id }: { merchantId: string; id: string }) {
   const [payment] = await tx
     .select()
     .from(payments)
     .where(and(eq(payments.merchantId, merchantId), eq(payments.id, id)))
   const isOpen = payment?.status === 'pending' || payment?.status === 'processing'
-  return isOpen ? payment.processorReference : undefined
+  return isOpen && payment.processorReference ? { ...payment, reference: payment.processorReference } : undefined
 }
 
 async function giveUpIfLate(context: Context, key: { merchantId: string; id: string }) {

@@ -66,6 +66,7 @@ type Found = NonNullable<Awaited<ReturnType<typeof returnedPayment>>>
 /** What the payer can do now, where she can do anything. */
 function next({ status, amountKobo, paidAt }: PaymentRecord, reason: ReturnReason): string {
   if (paidAt) return 'Your payment itself has arrived: there is nothing left to pay.'
+  if (reason === 'DUPLICATE') return 'What it was for has been paid in another way: there is nothing left to pay.'
   if (reason === 'INCORRECT_AMOUNT' && status === 'pending')
     return `You can still pay: send exactly ${formatNaira(amountKobo)} to the account number you were given.`
   return 'To pay, go back to where you began and ask for a new account number.'

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { type TestContext, test } from 'node:test'
 import { CallError } from '@adire/contract/call.ts'
-import { payByCard, payByTransfer, simulateTransfer, startPayment } from '@adire/contract/checkout.ts'
+import { getCheckoutState, payByCard, payByTransfer, simulateTransfer, startPayment } from '@adire/contract/checkout.ts'
 import { eraseCustomer, exportCustomer, getCustomer, listCustomers } from '@adire/contract/customers.ts'
 import type { Input } from '@adire/contract/endpoint.ts'
 import {
@@ -222,6 +222,51 @@ test('two payers at once: who comes second is not charged; a transfer that was o
   assert.ok(after.events.some(({ kind, text }) => kind === 'overpaid' && text.includes('10,000.00')))
   const { content: news } = await app.as(person).call(listNotifications, {})
   assert.ok(news.some(({ title }) => title === 'Invoice INV-0001 was paid too much'))
+})
+
+test('an invoice that is paid, paid in part or cancelled closes the account numbers that would take too much, and transfers to them go back', async (t) => {
+  const { app, call, sent, start, pay } = await business(t)
+  const payer = app.asNobody()
+  const checked = async () => {
+    await runNow(app.runtime, 'check-payments')
+    await app.drain()
+  }
+  const open = async (invoice: Invoice, amountKobo?: number) => {
+    const { accessCode } = await start(invoice, amountKobo, 'uche@example.com')
+    const { transfer, reference } = await payer.call(payByTransfer, { accessCode })
+    return { accessCode, reference, accountNumber: transfer!.accountNumber, amountKobo: amountKobo ?? 1_000_000 }
+  }
+  const transfer = ({ accountNumber, amountKobo }: Awaited<ReturnType<typeof open>>) =>
+    payer.call(simulateTransfer, { accountNumber, amountKobo })
+  const paid = await sent()
+  const [one, other] = [await open(paid), await open(paid)]
+  assert.deepEqual(await transfer(one), { outcome: 'accepted', reason: null })
+  await checked()
+  const closed = await payer.call(getCheckoutState, { accessCode: other.accessCode })
+  assert.deepEqual([closed.status, closed.failure?.code], ['abandoned', 'paid_otherwise'])
+  assert.deepEqual(await transfer(other), { outcome: 'returned', reason: 'DUPLICATE' })
+  const after = await call(getInvoice, { id: paid.id })
+  assert.deepEqual([after.status, after.paidKobo, after.payments.length], ['paid', 1_000_000, 1])
+  await checked()
+  const mail = (await mailsTo(app, 'uche@example.com')).find(({ subject }) => subject.includes('goes back to you'))
+  assert.match(mail!.text, /there is nothing left to pay/)
+
+  // Of a part that leaves enough, the other payer's part stays open; of one that does not, it closes.
+  const { id } = await call(createInvoice, full({ partPayment: true, discount: null, taxBasisPoints: 0 }))
+  const parts = await call(sendInvoice, { id })
+  const [small, large] = [await open(parts, 1_000_000), await open(parts, 2_000_000)]
+  await pay(parts, 1_500_000)
+  await checked()
+  assert.deepEqual(await transfer(large), { outcome: 'returned', reason: 'DUPLICATE' })
+  assert.deepEqual(await transfer(small), { outcome: 'accepted', reason: null })
+  assert.equal((await call(getInvoice, { id })).paidKobo, 2_500_000)
+
+  const given = await sent()
+  const last = await open(given)
+  await call(cancelInvoice, { id: given.id })
+  await checked()
+  assert.equal((await transfer(last)).outcome, 'returned')
+  assert.equal((await call(getInvoice, { id: given.id })).paidKobo, 0)
 })
 
 test('of those who pay an invoice at the same moment one is charged, and of parts no more than is owed', async (t) => {

@@ -23,6 +23,7 @@ import { create, createSimple, update } from './write.ts'
 
 export { forgetCustomer, invoicesOf, openInvoicesOf } from './forget.ts'
 export { numberOf, owedOf } from './move.ts'
+export { isOwed } from './open-payments.ts'
 export { countRefund } from './refunded.ts'
 export { findInvoice, sheetOf } from './sheet.ts'
 

@@ -14,6 +14,7 @@ import { lagosDay } from '../../lagos.ts'
 import { record } from '../audit/audit.ts'
 import { show } from './detail.ts'
 import { change, lockInvoice, numberOf, owedOf, requireStatus, tell } from './move.ts'
+import { checkOpenPayments } from './open-payments.ts'
 import { count } from './settle.ts'
 import { invoiceCounters, invoiceEvents, invoicePayments, invoices } from './tables.ts'
 
@@ -50,7 +51,7 @@ export async function recordPayment(context: MerchantContext, input: Parsed<type
 export async function cancel(context: MerchantContext, { id }: Parsed<typeof cancelInvoice>) {
   const { tx, merchant, now } = context
   const invoice = await lockInvoice(tx, { merchantId: merchant.id, id })
-  await change(tx, invoice, { status: 'cancelled', nextAt: null })
+  await checkOpenPayments(context, await change(tx, invoice, { status: 'cancelled', nextAt: null }))
   if (invoice.status !== 'cancelled') {
     await tell(tx, invoice, now, 'cancelled', 'Cancelled: it can no longer be paid')
     await record(context, { action: 'invoice.cancelled', object: numberOf(invoice) })

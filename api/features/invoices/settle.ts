@@ -8,6 +8,7 @@ import { emit } from '../webhooks/webhooks.ts'
 import { show } from './detail.ts'
 import { mailInvoicePaid } from './mails.ts'
 import { change, type InvoiceRecord, lockEvenDeleted, numberOf, tell } from './move.ts'
+import { checkOpenPayments } from './open-payments.ts'
 import { invoicePayments } from './tables.ts'
 
 interface Paid {
@@ -51,6 +52,7 @@ export async function count(
   const status = statusAfter(invoice.status, paidKobo >= invoice.totalKobo)
   const becomesPaid = status === 'paid' && invoice.status !== 'paid'
   const counted = await change(tx, invoice, { status, paidKobo, ...(becomesPaid && { paidAt: now, nextAt: null }) })
+  await checkOpenPayments(context, counted)
   const { merchantId, id } = invoice
   if (becomesPaid) {
     await tell(tx, invoice, now, 'settled', 'Paid in full')

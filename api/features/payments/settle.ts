@@ -21,8 +21,8 @@ import { emitPaid, emitPayment } from './emit.ts'
 import { change, lockPayment, note, type PaymentKey, type PaymentRecord } from './move.ts'
 import { mailReceipt } from './receipt.ts'
 
-/** What a processor said, or that nobody will wait for it any longer. */
-export type Settlement = Outcome | { kind: 'abandoned' }
+/** What a processor said, or that nobody will wait for it any longer: `because` nobody paid in time, where nothing else is said. */
+export type Settlement = Outcome | { kind: 'abandoned'; because?: 'paid_otherwise' }
 
 const priced: Record<Channel, PricedChannel> = {
   card: 'card_local',
@@ -78,7 +78,7 @@ export async function settle(context: Context, key: PaymentKey, said: Settlement
     case 'failed':
       return fail(context, payment, said.reason)
     case 'abandoned':
-      return abandon(context, payment)
+      return abandon(context, payment, said.because)
     case 'pending':
       return payment.status === 'processing' ? payment : wait(context, payment)
     case 'asks':
@@ -173,15 +173,29 @@ async function fail(context: Context, payment: PaymentRecord, reason: DeclineRea
   return failed
 }
 
-async function abandon(context: Context, payment: PaymentRecord) {
+const givenUp = {
+  in_time: { failureCode: 'abandoned', failureMessage: 'Nobody paid in time' },
+  paid_otherwise: {
+    failureCode: 'paid_otherwise',
+    failureMessage:
+      'This was paid in another way or is no longer owed. A transfer that arrives now goes back to its sender',
+  },
+} as const
+
+async function abandon(context: Context, payment: PaymentRecord, because: keyof typeof givenUp = 'in_time') {
   const { tx, now } = context
-  await note(tx, payment, now, 'abandoned', 'Given up: nobody paid in time')
+  await note(
+    tx,
+    payment,
+    now,
+    'abandoned',
+    `Given up: ${because === 'in_time' ? 'nobody paid in time' : 'no longer owed'}`,
+  )
   const abandoned = await change(tx, payment, {
     ...over,
     status: 'abandoned',
     step: 'failed',
-    failureCode: 'abandoned',
-    failureMessage: 'Nobody paid in time',
+    ...givenUp[because],
   })
   await failSubscription(context, abandoned, 'abandoned')
   await emitPayment(context, abandoned, 'charge.abandoned')

@@ -1,0 +1,46 @@
+import { openInvoiceStatuses } from '@adire/contract/invoices.ts'
+import { and, eq } from 'drizzle-orm'
+import type { Context } from '../../context.ts'
+import type { Tx } from '../../database/connect.ts'
+import { type InvoiceRecord, owedOf } from './move.ts'
+import { invoices } from './tables.ts'
+
+const owedNow = (invoice: InvoiceRecord) => (openInvoiceStatuses.includes(invoice.status) ? owedOf(invoice) : 0)
+
+/**
+ * An invoice changed: its open payments that would pay more than is owed now are looked at in the next minute, and closed. One that
+ * somebody holds at this moment is found by its own next check.
+ */
+export async function checkOpenPayments(
+  { tx, now }: Context,
+  { merchantId, id, ...invoice }: InvoiceRecord,
+): Promise<void> {
+  await tx.$client.query({
+    name: 'invoice_check_open_payments',
+    text: `
+      update payments set check_at = $3
+      where merchant_id = $1 and id in (
+        select id from payments
+        where merchant_id = $1 and invoice_id = $2 and status = 'pending' and processor_reference is not null
+          and price_kobo > $4
+        limit 100 for update skip locked
+      )`,
+    values: [merchantId, id, now, owedNow({ ...invoice, merchantId, id })],
+  })
+}
+
+interface Open {
+  merchantId: string
+  invoiceId: string | null
+  priceKobo: number
+}
+
+/** Whether what a payment is for is still owed: always where it is for no invoice. */
+export async function isOwed(tx: Tx, { merchantId, invoiceId, priceKobo }: Open): Promise<boolean> {
+  if (!invoiceId) return true
+  const [invoice] = await tx
+    .select()
+    .from(invoices)
+    .where(and(eq(invoices.merchantId, merchantId), eq(invoices.id, invoiceId)))
+  return invoice !== undefined && owedNow(invoice) >= priceKobo
+}
