@@ -27,3 +27,38 @@ test('the lock file names no registry, so that any one serves', () => {
   const addresses = readFileSync('package-lock.json', 'utf8').match(/"resolved": "https?:[^"]+"/g)
   assert.equal(addresses, null)
 })
+
+type Locked = {
+  version?: string
+  integrity?: string
+  link?: boolean
+  optional?: boolean
+  os?: string[]
+  cpu?: string[]
+  libc?: string[]
+}
+const packages = () =>
+  Object.entries((read('package-lock.json') as { packages: Record<string, Locked & Manifest> }).packages)
+
+test('every locked package has a checksum, but for programs of other systems that the registry does not carry', () => {
+  const isForeign = ({ optional, os = [], cpu = [], libc = [] }: Locked) =>
+    optional && (!os.includes('linux') || !cpu.includes('x64') || libc.includes('musl'))
+  const without = packages().filter(
+    ([path, { integrity, link }]) => path.includes('node_modules/') && !link && !integrity,
+  )
+  assert.deepEqual(
+    without.filter(([, locked]) => !isForeign(locked)).map(([path]) => path),
+    [],
+  )
+  assert.ok(without.length <= 16, 'no more packages are without a checksum than before')
+})
+
+test('the lock file lists the optional packages of every system, so that npm ci needs nothing else', () => {
+  const paths = new Set(packages().map(([path]) => path))
+  const missing = packages().flatMap(([path, { optionalDependencies = {} }]) =>
+    Object.keys(optionalDependencies)
+      .filter((name) => !paths.has(`node_modules/${name}`) && !paths.has(`${path}/node_modules/${name}`))
+      .map((name) => `${name} of ${path}`),
+  )
+  assert.deepEqual(missing, [])
+})

@@ -37,14 +37,8 @@ async function buildIn(folder, sentence, node) {
 /** Development packages too, whatever NODE_ENV says: one state of node_modules serves start and test. */
 const npmFlags = ['--include=dev', '--include=optional', '--ignore-scripts=false', '--no-audit', '--no-fund']
 
-/**
- * npm ci refuses a lock file without the optional packages of other systems, and npm leaves those out that a registry did
- * not carry on the day the lock was written. npm install takes such a lock as it is; --no-save keeps it from changing it.
- */
-async function installPackages() {
-  if ((await runNpm(['ci', ...npmFlags, '--loglevel=silent'])) === 0) return 0
-  return runNpm(['install', '--no-save', ...npmFlags, '--loglevel=error'])
-}
+/** Just what package-lock.json lists, by its checksums; checks/packages.test.ts keeps the list complete. */
+const installPackages = () => runNpm(['ci', ...npmFlags, '--loglevel=error'])
 
 function runNpm(args) {
   const { npm_execpath: npm, npm_node_execpath: node } = process.env

@@ -109,6 +109,7 @@ const followed = (
   now: Date,
 ): Followed => ({
   user: user!.id,
+  sessionId: user!.sessionId,
   about: [merchant!.id, user!.id],
   sinceMs,
   forMs: until!.getTime() - now.getTime(),

@@ -1,3 +1,4 @@
+import type { Socket } from 'node:net'
 import formbody from '@fastify/formbody'
 import rateLimit from '@fastify/rate-limit'
 import fastify, {
@@ -14,6 +15,7 @@ import { isApiKey } from '../features/auth/api-key.ts'
 import { keyStandingOf } from '../features/auth/key-standing.ts'
 import type { Runtime } from '../runtime.ts'
 import { keyLimit } from './key-limit.ts'
+import { networkOf } from './network.ts'
 import { Problem, problem, problemBody } from './problem.ts'
 import { refuseZeroCharacters } from './safe-text.ts'
 import { takeUploads } from './upload.ts'
@@ -36,6 +38,7 @@ export async function openServer(runtime: Runtime, log: Logger): Promise<Fastify
     genReqId: () => crypto.randomUUID(),
     bodyLimit: 64 * 1024,
     requestTimeout: 30_000,
+    http: { connectionsCheckingInterval: 5_000, headersTimeout: 20_000 },
     trustProxy: typeof trustProxy === 'number' ? (_address, hop) => hop < trustProxy : trustProxy,
     routerOptions: { maxParamLength: 300 },
     forceCloseConnections: 'idle',
@@ -46,6 +49,7 @@ export async function openServer(runtime: Runtime, log: Logger): Promise<Fastify
     // An address the router itself refuses: too long, or not decodable.
     frameworkErrors: (error, request, reply) => refuse(error, request.id, reply as unknown as FastifyReply, log),
   })
+  if (trustProxy === false) limitConnections(app)
   app.addHook('onRequest', (request, reply, next) => {
     reply.headers({
       'request-id': request.id,
@@ -82,6 +86,24 @@ export async function openServer(runtime: Runtime, log: Logger): Promise<Fastify
   await takeUploads(app)
   if (runtime.config.requestsPerSecond > 0) await limitCallers(app, runtime)
   return app
+}
+
+/** Connections of one network at once. Mobile networks share addresses, so it is generous; a proxy has its own limits. */
+const mostConnections = 1_000
+
+function limitConnections({ server }: FastifyInstance): void {
+  const open = new Map<string, number>()
+  server.on('connection', (socket: Socket) => {
+    const network = networkOf(socket.remoteAddress ?? null)
+    const count = (open.get(network) ?? 0) + 1
+    open.set(network, count)
+    socket.once('close', () => {
+      const left = open.get(network)! - 1
+      if (left === 0) open.delete(network)
+      else open.set(network, left)
+    })
+    if (count > mostConnections) socket.destroy()
+  })
 }
 
 /** A key, a session, and whoever else there is by the address. */

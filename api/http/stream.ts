@@ -19,18 +19,20 @@ export function keepStreams(app: FastifyInstance, live: Live): Streams {
   app.addHook('preClose', async () => {
     for (const stream of open.keys()) stream.end()
   })
-  const follow = (reply: FastifyReply, { user, about, sinceMs, forMs }: Followed) => {
+  const follow = (reply: FastifyReply, { user, sessionId, about, sinceMs, forMs }: Followed) => {
     const own = [...open.values()].filter((one) => one === user).length
     if (own >= mostEach || open.size >= mostStreams) throw problem.busy()
     const out = new PassThrough()
     open.set(out, user)
     const say = restful(out)
     const stopFollowing = live.follow(about, say)
+    const stopWaiting = live.onSessionEnd(sessionId, () => out.end())
     const beat = setInterval(() => out.write(':\n\n'), heartbeatMs)
     const end = setTimeout(() => out.end(), Math.min(forMs, longestMs))
     out.once('close', () => {
       open.delete(out)
       stopFollowing()
+      stopWaiting()
       clearInterval(beat)
       clearTimeout(end)
     })
@@ -43,13 +45,15 @@ export function keepStreams(app: FastifyInstance, live: Live): Streams {
 }
 
 export interface Streams {
-  /** Answers with what changes, until the time is over, the reader gone, or the process ends. */
+  /** Answers with what changes, until the time is over, the session ended, the reader gone, or the process ends. */
   follow(reply: FastifyReply, followed: Followed): FastifyReply
 }
 
 export interface Followed {
   /** Whose stream it is; nobody has more than a few. */
   user: string
+  /** It ends with this session. */
+  sessionId: string
   about: readonly string[]
   /** News of so many ms before are told first. */
   sinceMs: number

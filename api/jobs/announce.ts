@@ -11,6 +11,15 @@ export const announcements = 'adire_announcements'
 export const announce = (tx: Tx, about: string, topic: LiveTopic) =>
   tx.insert(outbox).values({ job: announcement, payload: `${topic}:${about}` })
 
+/** Ends the streams of these sessions in every process, once the transaction is kept. */
+export async function announceEnds(tx: Tx, sessionIds: readonly string[]): Promise<void> {
+  const rows = sessionIds.map((id) => ({ job: announcement, payload: `${endedTopic}:${id}` }))
+  if (rows.length > 0) await tx.insert(outbox).values(rows)
+}
+
+/** Stands where a topic does; it is for streams, never sent to a dashboard. */
+export const endedTopic = 'ended'
+
 /** Parts what is only to be told, as lines, from what is to be done. */
 export function partAnnouncements<Row extends { job: string; payload: unknown }>(
   rows: readonly Row[],

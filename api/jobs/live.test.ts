@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { follow } from '@adire/contract/follow.ts'
 import { followBusiness } from '@adire/contract/live.ts'
+import { logOut } from '@adire/contract/users.ts'
 import { sql } from 'drizzle-orm'
 import { type TestApp, testApp } from '../testing/app.ts'
 import type { Person } from '../testing/people.ts'
@@ -103,4 +104,19 @@ test('a process ends while it is still connecting, and where there is no databas
     live.follow(['somebody'], () => {})
     await live.close()
   }
+})
+
+test('a stream ends with its session, and the streams of other sessions go on', async (t) => {
+  const api = await testApp(t)
+  const [ade, bola] = [await api.person('Ade'), await api.person('Bola')]
+  const stop = new AbortController()
+  t.after(() => stop.abort())
+  const [adesStream, bolasStream] = [await open(api, ade, stop.signal), await open(api, bola, stop.signal)]
+  await untilListening(api)
+  await api.as(ade).call(logOut, {} as never)
+  await api.drain()
+  assert.equal(await adesStream.next(), undefined)
+  await api.runtime.database.write((tx) => announce(tx, bola.merchantId, 'payments'))
+  await api.drain()
+  assert.equal(await bolasStream.next(), 'payments')
 })

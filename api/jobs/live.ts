@@ -2,7 +2,7 @@ import { setTimeout } from 'node:timers/promises'
 import { LiveTopic } from '@adire/contract/live.ts'
 import { LRUCache } from 'lru-cache'
 import pg from 'pg'
-import { announcements } from './announce.ts'
+import { announcements, endedTopic } from './announce.ts'
 
 type Follower = (topic: LiveTopic) => void
 
@@ -10,6 +10,8 @@ type Follower = (topic: LiveTopic) => void
 export interface Live {
   /** Calls `follower` with what changes about any of these businesses and users; returns how to end it. */
   follow(about: readonly string[], follower: Follower): () => void
+  /** Calls `end` when this session ends, in whatever process; returns how to stop that. */
+  onSessionEnd(sessionId: string, end: () => void): () => void
   /** What changed about these in the last `ms`, as far as this process has heard. */
   lately(about: readonly string[], ms: number): LiveTopic[]
   close(): Promise<void>
@@ -28,10 +30,15 @@ export function openLive(url: string): Live {
   const closing = new AbortController()
   let listening: Promise<void> | undefined
 
+  const ends = new Map<string, Set<() => void>>()
   const heardAt = new LRUCache<string, number>({ max: 10_000 })
   const hear = (payload: string) => {
     for (const line of payload.split('\n')) {
-      const [topic, about] = line.split(':') as [LiveTopic, string]
+      const [topic, about] = line.split(':') as [LiveTopic | typeof endedTopic, string]
+      if (topic === endedTopic) {
+        for (const end of ends.get(about) ?? []) end()
+        continue
+      }
       heardAt.set(line, performance.now())
       for (const follower of followers.get(about) ?? []) follower(topic)
     }
@@ -77,6 +84,14 @@ export function openLive(url: string): Live {
           followers.get(id)?.delete(follower)
           if (followers.get(id)?.size === 0) followers.delete(id)
         }
+      }
+    },
+    onSessionEnd(sessionId, end) {
+      listening ??= keepListening()
+      ends.set(sessionId, (ends.get(sessionId) ?? new Set()).add(end))
+      return () => {
+        ends.get(sessionId)?.delete(end)
+        if (ends.get(sessionId)?.size === 0) ends.delete(sessionId)
       }
     },
     lately: (about, ms) =>

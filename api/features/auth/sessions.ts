@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { and, eq, gt, isNull, type SQL } from 'drizzle-orm'
 import type { Context, Origin } from '../../context.ts'
 import type { Tx } from '../../database/connect.ts'
+import { announceEnds } from '../../jobs/announce.ts'
 import { record } from '../audit/audit.ts'
 import { users } from '../users/tables.ts'
 import { deviceOf } from './device.ts'
@@ -77,12 +78,18 @@ async function endReused(context: Context, sessionId: string) {
 type Ended = Pick<typeof sessions.$inferSelect, 'id' | 'userId' | 'userAgent'>
 
 /** Ends the sessions that still stand of those that `which` names. `forgetAll` them once that is kept. */
-export const endSessions = (tx: Tx, which: SQL[], endReason: EndReason, now: Date): Promise<Ended[]> =>
-  tx
+export async function endSessions(tx: Tx, which: SQL[], endReason: EndReason, now: Date): Promise<Ended[]> {
+  const ended = await tx
     .update(sessions)
     .set({ endedAt: now, endReason })
     .where(and(isNull(sessions.endedAt), ...which))
     .returning({ id: sessions.id, userId: sessions.userId, userAgent: sessions.userAgent })
+  await announceEnds(
+    tx,
+    ended.map(({ id }) => id),
+  )
+  return ended
+}
 
 /** Makes ends of sessions count at once; before they are kept it would be too early, somebody may ask in between. */
 export const forgetAll = (ended: readonly { id: string }[]) => {

@@ -52,7 +52,10 @@ function serveSearch(app: FastifyInstance, site: NonNullable<Site>) {
 }
 
 /** What is worth finding: the site, the sign-in and the registration. */
-function serveMaps(app: FastifyInstance, { config }: Runtime, site: Site) {
+function serveMaps(app: FastifyInstance, { config, clock }: Runtime, site: Site) {
+  app.get('/.well-known/security.txt', async (_request, reply) =>
+    reply.type('text/plain').send(securityText(config, clock())),
+  )
   app.get('/robots.txt', async (_request, reply) =>
     reply
       .type('text/plain; charset=utf-8')
@@ -75,3 +78,15 @@ function serveMaps(app: FastifyInstance, { config }: Runtime, site: Site) {
 }
 
 const escaped = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;')
+
+const validMs = 180 * 24 * 3_600_000
+
+/** Where to report a weakness (RFC 9116). */
+const securityText = ({ brand, publicUrl }: Runtime['config'], now: Date) =>
+  [
+    `Contact: mailto:${brand.helpEmail}`,
+    `Expires: ${new Date(now.getTime() + validMs).toISOString()}`,
+    'Preferred-Languages: en',
+    `Canonical: ${publicUrl}/.well-known/security.txt`,
+    '',
+  ].join('\n')
