@@ -18,6 +18,7 @@ const rounds = Number(process.argv[process.argv.indexOf('--rounds') + 1] ?? 50) 
 const businessCount = Math.min(60, Math.max(6, Math.ceil(rounds / 4)))
 const dayMs = 24 * 3_600_000
 const checkEach = 25
+const longestRoundMs = 5000
 /** What is cut off is taken up within minutes. */
 const quietMs = 10 * 60_000
 
@@ -131,10 +132,21 @@ async function untilGone(work: () => Promise<unknown>): Promise<void> {
   }
 }
 
+const answered = () => Object.values(acknowledged).reduce((sum, { size }) => sum + size, 0)
+
+/** Kills it once so much more was acknowledged, or after a few seconds: in the middle of work also on a busy machine. */
+async function killAfter(server: Server, answers: number): Promise<void> {
+  const enough = answered() + answers
+  const deadline = Date.now() + longestRoundMs
+  while (answered() < enough && Date.now() < deadline) await pause(5)
+  await pause(Math.random() * 50)
+  await server.kill()
+}
+
 /** One life of the product: what was cut off is sent again, new requests are begun, and all of it is killed. */
 async function round(env: Record<string, string>, businesses: readonly Business[]): Promise<void> {
   const server = await startProduct(env)
-  const kill = pause(200 + Math.random() * 900).then(server.kill)
+  const kill = killAfter(server, 2 + Math.floor(Math.random() * 30))
   const left = [...pending]
   const again = async () => {
     const request = left.shift()
