@@ -1,5 +1,6 @@
 // The provider's reviewers decide here about businesses: `npm run operator -- list`. It says itself what it can do.
 import { access } from 'node:fs/promises'
+import { userInfo } from 'node:os'
 import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { backUp } from './backup/backup.ts'
@@ -57,7 +58,7 @@ async function main(): Promise<number> {
       )
       return 0
     }
-    return await withDesk(config, url, values.as ?? process.env.USER ?? 'operator', async (desk) => {
+    return await withDesk(config, url, reviewerOf(values.as), async (desk) => {
       const choices = { reason: values.reason, saveDocuments: values['save-documents'] }
       if (positionals[0] === 'dispute') {
         const code = await runDisputeCommand(desk, positionals.slice(1), choices)
@@ -109,6 +110,18 @@ async function runRestore(config: Config, from: string): Promise<number> {
   } finally {
     await server.stop()
   }
+}
+
+/**
+ * Who acts, for the audit log: the account of the operating system, and the name it says of itself. The account comes from
+ * the system and not from the environment, which anybody sets.
+ */
+function reviewerOf(name: string | undefined): string {
+  const account = userInfo().username
+  if (name === undefined) return account
+  if (name.trim() === '' || name.length > 100 || /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/u.test(name))
+    throw new Error('--as must be a name of at most 100 visible characters')
+  return name.trim() === account ? account : `${name.trim()} (${account})`
 }
 
 /** The database that is configured; else the one under the data directory, the running server's where one runs. */

@@ -11,7 +11,7 @@ export const paymentLimitMaximum = 10_000
 
 /** Where a payer may be sent: an https page, whole and without a password in it. Never a script, a file or a letter. */
 export const isRedirect = (text: string) => {
-  const url = URL.canParse(text) ? new URL(text) : undefined
+  const url = /^https:\/\/[^/]/i.test(text) && URL.canParse(text) ? new URL(text) : undefined
   return url?.protocol === 'https:' && url.hostname.includes('.') && url.username === '' && url.password === ''
 }
 const Redirect = Line(500).check(z.refine(isRedirect, 'Use a whole address that begins with https://'))

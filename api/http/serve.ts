@@ -15,7 +15,7 @@ import { type KeptAnswer, keyedRequest } from './idempotency.ts'
 import { type Caller, identify } from './identify.ts'
 import { runCreationOnce, runInContext } from './once.ts'
 import { sendPrint } from './print.ts'
-import { problem } from './problem.ts'
+import { Problem, problem } from './problem.ts'
 import { refuseCardNumbers } from './safe-text.ts'
 import { shapeOf } from './shape.ts'
 import type { Followed, Streams } from './stream.ts'
@@ -125,6 +125,8 @@ function send(reply: FastifyReply, { status, body }: KeptAnswer) {
 /** The request's input, and apart from it the merchant it names. */
 function inputOf(endpoint: Endpoint, request: FastifyRequest): { fields: Fields; merchantId: unknown } {
   const hasBody = !endpoint.uploads && (endpoint.method === 'POST' || endpoint.method === 'PUT')
+  if (hasBody && /^application\/x-www-form-urlencoded/i.test(request.headers['content-type'] ?? ''))
+    throw new Problem(415, 'unsupported_media_type', 'Send JSON, with content-type application/json')
   const given = hasBody ? (request.body === undefined ? {} : request.body) : request.query
   if (typeof given !== 'object' || given === null || Array.isArray(given))
     throw problem.invalid([{ field: '', message: 'Send a JSON object' }])

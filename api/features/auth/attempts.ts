@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { and, count, eq, gt, inArray, lt, notLike, or, sql } from 'drizzle-orm'
 import type { Origin } from '../../context.ts'
 import type { Tx } from '../../database/connect.ts'
+import { networkOf } from '../../http/network-of.ts'
 import { Problem } from '../../http/problem.ts'
 import { attempts } from './tables.ts'
 
@@ -18,10 +19,16 @@ const askingsOfAddress = 300
 const askingsOfAccount = 5
 
 /** How often what nobody signed in asks for may be asked, counted whether or not there is such an account. */
-export const askingLimits = (what: string, email: string | undefined, { ip }: Origin): TryLimit[] => [
-  { key: `${what}:${ip}`, most: askingsOfAddress },
-  ...(email === undefined ? [] : [{ key: `${what}:${email}/${ip}`, most: askingsOfAccount }]),
-]
+export const askingLimits = (what: string, email: string | undefined, origin: Origin): TryLimit[] => {
+  const network = networkOfOrigin(origin)
+  return [
+    { key: `${what}:${network}`, most: askingsOfAddress },
+    ...(email === undefined ? [] : [{ key: `${what}:${email}/${network}`, most: askingsOfAccount }]),
+  ]
+}
+
+/** What limits per address count by: a whole /64 of IPv6, of which one caller has every address. */
+export const networkOfOrigin = ({ ip }: Origin): string => networkOf(ip ?? 'none')
 
 const keyMaximum = 200
 
@@ -65,6 +72,13 @@ export async function takeTry(tx: Tx, limits: readonly TryLimit[], now: Date, wi
   await refuseTooMany(tx, limits, now, withinMs)
   const taken = await countTry(tx, limits, now).returning({ id: attempts.id })
   return taken.map(({ id }) => id)
+}
+
+/** Whether a limit is reached, without counting anything. Waits for attempts under the same key that are being counted. */
+export async function isTaken(tx: Tx, limit: TryLimit, now: Date, withinMs = windowMs): Promise<boolean> {
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${storedKey(limit)}, 0))`)
+  const since = new Date(now.getTime() - withinMs)
+  return (await tx.$count(attempts, and(eq(attempts.key, storedKey(limit)), gt(attempts.at, since)))) >= limit.most
 }
 
 /** A try that was right does not count. */

@@ -32,7 +32,7 @@ export function serveTokens(app: FastifyInstance, runtime: Runtime): void {
 async function answerToken(runtime: Runtime, mode: Mode, request: FastifyRequest, reply: FastifyReply) {
   const given = Object.entries((request.body ?? {}) as Record<string, unknown>)
   const form = Object.fromEntries(given.filter((field): field is [string, string] => typeof field[1] === 'string'))
-  const oauth = new OAuth2Server({ model: model(runtime, mode, originOf(request), form.code) as never })
+  const oauth = new OAuth2Server({ model: model(runtime, mode, originOf(request), form) as never })
   const asked = new OAuth2Server.Request({
     method: 'POST',
     query: {},
@@ -98,7 +98,7 @@ interface TokenDraft {
 }
 
 /** The library's hooks. Refresh tokens rotate; one that comes back after its use ends its session. */
-function model(runtime: Runtime, mode: Mode, origin: Origin, code: string | undefined) {
+function model(runtime: Runtime, mode: Mode, origin: Origin, { code, scope: asked }: Record<string, string>) {
   const { config, vault, signer, clock } = runtime
   const write = <T>(work: (context: Context) => Promise<T>) =>
     runtime.database.write((tx) => {
@@ -110,8 +110,10 @@ function model(runtime: Runtime, mode: Mode, origin: Origin, code: string | unde
   return {
     getClient: async (id: string, secret: string | null) =>
       id === config.webClient.id && secret !== null && same(secret, config.webClient.secret) ? { id, grants } : false,
-    getUser: async (username: string, password: string) =>
-      checkPassword(runtime, { email: emailOf(username), password, code }, origin),
+    getUser: async (username: string, password: string) => {
+      requireScope(asked)
+      return checkPassword(runtime, { email: emailOf(username), password, code }, origin)
+    },
     getUserFromClient: async () => ({ client: true }),
     validateScope: async (user: Subject | { client: true }, _client: unknown, scope: string[] | undefined) =>
       isClientSubject(user) ? ['client'] : (scope ?? ['profile']).every((name) => name === 'profile') && ['profile'],
@@ -124,7 +126,8 @@ function model(runtime: Runtime, mode: Mode, origin: Origin, code: string | unde
           ),
     generateRefreshToken: async () => Buffer.from(crypto.getRandomValues(new Uint8Array(32))).toString('base64url'),
     saveToken: async (token: TokenDraft, client: object, user: Subject | { client: true }) => {
-      if (isClientSubject(user)) return { ...token, refreshToken: undefined, client, user }
+      const accessTokenExpiresAt = new Date(Date.now() + clientTokenMs)
+      if (isClientSubject(user)) return { ...token, accessTokenExpiresAt, refreshToken: undefined, client, user }
       await write(async (context) => {
         const { tx, now } = context
         const { proof } = user
@@ -134,10 +137,11 @@ function model(runtime: Runtime, mode: Mode, origin: Origin, code: string | unde
       })
       return { ...token, client, user }
     },
-    getRefreshToken: (refreshToken: string) =>
-      useRefreshToken(write, refreshToken).then(
-        (found) => found && { ...found, client: { id: config.webClient.id, grants } },
-      ),
+    getRefreshToken: async (refreshToken: string) => {
+      requireScope(asked)
+      const found = await useRefreshToken(write, refreshToken)
+      return found && { ...found, client: { id: config.webClient.id, grants } }
+    },
     // Used up already in `getRefreshToken`, in one statement, so that two racing requests cannot both win.
     revokeToken: async () => true,
     getAccessToken: async () => false,
@@ -150,6 +154,12 @@ function emailOf(username: string): string {
   const email = Email.safeParse(username)
   if (!email.success) throw wrongPassword()
   return email.data
+}
+
+/** Before a password is looked at or a token used up: a scope that does not exist costs and tells nothing. */
+function requireScope(asked: string | undefined): void {
+  if (asked && asked.trim() !== 'profile')
+    throw new OAuth2Server.InvalidScopeError('Invalid scope: the scope is profile')
 }
 
 const same = (one: string, other: string) => {

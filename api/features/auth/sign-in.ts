@@ -9,14 +9,17 @@ import type { Runtime } from '../../runtime.ts'
 import { record } from '../audit/audit.ts'
 import { tellOfSecurity } from '../users/jobs.ts'
 import { users } from '../users/tables.ts'
-import { forgiveTries, giveBack, takeTry } from './attempts.ts'
+import { forgiveTries, giveBack, networkOfOrigin, takeTry } from './attempts.ts'
 import { deviceOf } from './device.ts'
+import { everywhereKey, isKnownNetwork, tellOfGuessing } from './guessing.ts'
 import { proveCode } from './second-factor.ts'
 import { startSession } from './sessions.ts'
 import { sessions } from './tables.ts'
 
 const failuresOfAccount = 5
 const failuresOfAddress = 50
+/** From all addresses together, besides those that the user has signed in from. */
+const failuresFromAnywhere = 25
 
 const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 
@@ -55,15 +58,25 @@ interface Proven {
   proof: string
 }
 
-/** The user with this password, as the subject of a new session; refuses after five failures in 15 minutes. */
+/**
+ * The user with this password, as the subject of a new session. Refuses after five failures in 15 minutes from one address,
+ * and after 25 from all: then only from where the user has signed in before, so that nobody can lock the owner out.
+ * @throws Problem 429 `too_many_attempts`, 400 `invalid_grant`, `mfa_required` or `mfa_invalid`
+ */
 export async function checkPassword(
   runtime: Runtime,
   { email, password, code }: SignIn,
   origin: Origin,
 ): Promise<Proven> {
   const { database, clock } = runtime
-  const ofAccount = { key: `account:${email}/${origin.ip}`, most: failuresOfAccount }
-  const tries = [ofAccount, { key: `address:${origin.ip}`, most: failuresOfAddress }]
+  const network = networkOfOrigin(origin)
+  const ofAccount = { key: `account:${email}/${network}`, most: failuresOfAccount }
+  const isKnown = await database.readPrimary((tx) => isKnownNetwork(tx, email, network, clock()))
+  const tries = [
+    ofAccount,
+    { key: `address:${network}`, most: failuresOfAddress },
+    ...(isKnown ? [] : [{ key: everywhereKey(email), most: failuresFromAnywhere }]),
+  ]
   const taken = await database.write((tx) => takeTry(tx, tries, clock()))
   const [user] = await database.readPrimary((tx) => tx.select().from(users).where(eq(users.email, email)))
   const right = await isPassword(user?.passwordHash ?? (await nobody), password, origin.ip).catch(async (error) => {
@@ -71,7 +84,10 @@ export async function checkPassword(
     await database.write((tx) => giveBack(tx, taken))
     throw error
   })
-  if (!user || !right) throw wrongPassword()
+  if (!user || !right) {
+    if (user) await tellOfGuessing(runtime, user, origin)
+    throw wrongPassword()
+  }
   const refusal = await refusalBesides(runtime, user, code)
   // Failures are forgotten only by who came in: whoever has the password alone gets no new tries at codes by it.
   if (refusal?.code !== codeWrong) await database.write((tx) => giveBack(tx, taken))

@@ -6,7 +6,7 @@ import type { Context } from '../../context.ts'
 import { problem } from '../../http/problem.ts'
 import { inTimeOf } from '../../jobs/own-time.ts'
 import { apiKeys } from '../api-keys/tables.ts'
-import { takeTry } from '../auth/attempts.ts'
+import { networkOfOrigin, takeTry } from '../auth/attempts.ts'
 import { hashToken } from '../auth/sessions.ts'
 import { merchants } from '../merchants/tables.ts'
 import { initialise } from './initialise.ts'
@@ -31,7 +31,7 @@ export async function askInPage(given: Context, { key, ...asked }: Parsed<typeof
       ),
     )
   if (!found) throw problem.field('key', 'This public key does not work. Copy it again from Settings')
-  const what = `ask-in-page:${found.merchantId}:${origin.ip}`
+  const what = `ask-in-page:${found.merchantId}:${networkOfOrigin(origin)}`
   await takeTry(
     tx,
     [

@@ -3,7 +3,7 @@ import type { subscribeByAccount } from '@adire/contract/subscriber.ts'
 import type { Context, Steps } from '../../context.ts'
 import { problem } from '../../http/problem.ts'
 import { inTimeOf, stepsInTimeOf } from '../../jobs/own-time.ts'
-import { takeTry } from '../auth/attempts.ts'
+import { networkOfOrigin, takeTry } from '../auth/attempts.ts'
 import { findHolder } from '../bank-accounts/bank-accounts.ts'
 import { isBlacklisted } from '../customers/customers.ts'
 import { requireDebitable } from '../direct-debit/direct-debit.ts'
@@ -32,7 +32,7 @@ export const subscribe = {
       takeTry(
         tx,
         [
-          { key: `payer-account:${origin.ip}`, most: lookupsOfAddress },
+          { key: `payer-account:${networkOfOrigin(origin)}`, most: lookupsOfAddress },
           { key: `payer-account:${merchantId}:${input.email}`, most: lookupsOfPayer },
         ],
         realNow,

@@ -7,6 +7,7 @@ import type { Context } from '../../context.ts'
 import type { FileStore } from '../../files/store.ts'
 import { files } from '../../files/tables.ts'
 import { problem } from '../../http/problem.ts'
+import { record } from '../audit/audit.ts'
 import { merchants } from '../merchants/tables.ts'
 import { payments } from '../payments/tables.ts'
 import { type Decision, decide } from './answer.ts'
@@ -86,6 +87,13 @@ async function find({ tx }: Context, reference: string): Promise<DisputeRecord> 
 async function show(desk: Desk, reference: string, folder: string | undefined) {
   const papers = await desk.write(async (context) => {
     const dispute = await find(context, reference)
+    if (folder !== undefined)
+      await record(context, {
+        action: 'dispute.evidence_opened',
+        object: reference,
+        merchantId: dispute.merchantId,
+        actor: { kind: 'operator', name: desk.reviewer },
+      })
     const { amountKobo, status, resolution, dueAt, reason, message } = dispute
     const head = `${reference}  ${formatNaira(amountKobo)}  ${resolution ?? status}  due ${inLagos(dueAt)}`
     for (const line of [head, `The payer: ${reason}`, `The business: ${message ?? '-'}`]) desk.say(printable(line))

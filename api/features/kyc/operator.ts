@@ -2,6 +2,7 @@ import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Context } from '../../context.ts'
 import type { FileStore } from '../../files/store.ts'
+import { record } from '../audit/audit.ts'
 import { decideLive, type LiveDecision, liveDecisions } from '../merchants/live-review.ts'
 import type { Verdict } from './move.ts'
 import { isKycType } from './requirements.ts'
@@ -30,7 +31,7 @@ export const usage = `Decides about businesses. A business is named by its merch
   live decline|suspend|close <business> --reason "…"
   live reinstate <business>
 
-  --as <name>   who decides, for the audit log; else $USER`
+  --as <name>   who decides; the audit log keeps it beside the account of the operating system`
 
 /** Where a reviewer works: short transactions, the documents, and a place to answer. */
 export interface Desk {
@@ -91,8 +92,13 @@ async function list({ write, say }: Desk) {
 async function show(desk: Desk, given: string, { numbers, saveDocuments }: Choices) {
   const papers = await desk.write(async (context) => {
     const business = await findBusiness(context.tx, given)
+    const papers = await papersOf(context.tx, business.id)
+    if (numbers || saveDocuments !== undefined) {
+      const documents = saveDocuments === undefined ? [] : papers.map(({ type }) => type)
+      await recordOpening(context, business, desk.reviewer, { numbers, documents })
+    }
     for (const line of await described(context, business, numbers)) desk.say(line)
-    return papersOf(context.tx, business.id)
+    return papers
   })
   if (saveDocuments === undefined) return 0
   await mkdir(saveDocuments, { recursive: true, mode: 0o700 })
@@ -104,6 +110,21 @@ async function show(desk: Desk, given: string, { numbers, saveDocuments }: Choic
   }
   return 0
 }
+
+/** Written down before anything is shown: no reviewer reads identity numbers or documents without a trace. */
+const recordOpening = (
+  context: Context,
+  { id, merchantCode }: Business,
+  name: string,
+  after: { numbers: boolean; documents: string[] },
+) =>
+  record(context, {
+    action: 'kyc.opened',
+    object: merchantCode,
+    after,
+    merchantId: id,
+    actor: { kind: 'operator', name },
+  })
 
 async function described(context: Context, business: Business, numbers: boolean): Promise<string[]> {
   const { merchantCode, businessName, mode, businessEmail, businessPhone, streetAddress, city } = business

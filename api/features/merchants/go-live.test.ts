@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { execFile } from 'node:child_process'
 import { mkdtemp, readFile, rm, stat } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { tmpdir, userInfo } from 'node:os'
 import { join } from 'node:path'
 import { type TestContext, test } from 'node:test'
 import { listAuditEvents } from '@adire/contract/audit.ts'
@@ -148,7 +148,7 @@ test('a reviewer makes one live business of a test business, with its members, a
   const log = await call(listAuditEvents, { action: 'go_live.reviewed' } as never)
   assert.deepEqual(
     log.content.map(({ actor }) => actor),
-    [{ kind: 'operator', name: 'ngozi' }],
+    [{ kind: 'operator', name: `ngozi (${userInfo().username})` }],
   )
 })
 
@@ -222,6 +222,37 @@ test('a reviewer sees what was submitted, numbers only when asked, and decides w
     ['PENDING_MERCHANT_RESUBMISSION', 'It has run out', 'APPROVED'],
   )
   const log = await call(listAuditEvents, { action: 'kyc.reviewed' } as never)
-  assert.ok(log.content.every(({ actor }) => actor.kind === 'operator' && actor.name === 'ngozi'))
+  assert.ok(log.content.every(({ actor }) => actor.kind === 'operator' && actor.name === userInfo().username))
   assert.equal((await operator(api, 'live', 'approve', code)).code, 1)
+})
+
+test('a reviewer who opens numbers or documents leaves a trace that the business sees, under a name that is no disguise', async (t) => {
+  const { api, ade, call, code } = await ready(t)
+  await submitAll(api, ade)
+  const opened = async () => (await call(listAuditEvents, { action: 'kyc.opened' } as never)).content
+  assert.equal((await operator(api, 'show', code)).code, 0)
+  assert.equal((await opened()).length, 0)
+  const account = userInfo().username
+  assert.match((await operator(api, 'show', code, '--numbers', '--as', 'Ngozi Eze')).text, /22222222222/)
+  const folder = await mkdtemp(join(tmpdir(), 'adire-papers-'))
+  t.after(() => rm(folder, { recursive: true, force: true }))
+  assert.equal((await operator(api, 'show', code, '--save-documents', folder)).code, 0)
+  const [documents, numbers] = await opened()
+  assert.deepEqual(
+    [numbers!.actor, numbers!.after],
+    [
+      { kind: 'operator', name: `Ngozi Eze (${account})` },
+      { numbers: true, documents: [] },
+    ],
+  )
+  assert.deepEqual(documents!.actor, { kind: 'operator', name: account })
+  assert.deepEqual((documents!.after as { documents: string[] }).documents.toSorted(), [
+    'OWNER_IDENTITY',
+    'PROOF_OF_ADDRESS',
+  ])
+  for (const name of ['ceo\u001b[2J', 'ceo\n', 'a\u202Efdp', ' ', 'x'.repeat(101)]) {
+    const refused = await operator(api, 'show', code, '--numbers', '--as', name)
+    assert.deepEqual([refused.code, /--as must be/.test(refused.text)], [1, true], JSON.stringify(name))
+  }
+  assert.equal((await opened()).length, 2)
 })

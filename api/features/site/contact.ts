@@ -9,7 +9,7 @@ import { refuseCardNumbers } from '../../http/safe-text.ts'
 import { originOf } from '../../http/serve.ts'
 import { enqueue } from '../../jobs/queue.ts'
 import type { Runtime } from '../../runtime.ts'
-import { takeTry } from '../auth/attempts.ts'
+import { networkOfOrigin, takeTry } from '../auth/attempts.ts'
 import { type ContactMessage, mailContact } from './jobs.ts'
 import { type ContactGiven, contactTopics } from './page-props.ts'
 import type { Site } from './render.ts'
@@ -92,8 +92,8 @@ async function receive(
   const keyed = keyedRequest(vault, 'contact', messageKey, 'POST /Contact', message)
   if (await findEarlier(tx, keyed, now)) return
   const tries = [
-    { key: `contact:${origin.ip}`, most: mostOfAddress },
-    { key: `contact:${message.email}/${origin.ip}`, most: mostOfPerson },
+    { key: `contact:${networkOfOrigin(origin)}`, most: mostOfAddress },
+    { key: `contact:${message.email}/${networkOfOrigin(origin)}`, most: mostOfPerson },
   ]
   await takeTry(tx, tries, now)
   await enqueue(tx, mailContact, { ...message, at: now.toISOString() })

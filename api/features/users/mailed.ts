@@ -6,7 +6,8 @@ import { problem } from '../../http/problem.ts'
 import { enqueue } from '../../jobs/queue.ts'
 import { revokeSecretKeys } from '../api-keys/api-keys.ts'
 import { type Actor, record } from '../audit/audit.ts'
-import { askingLimits, takeTry } from '../auth/attempts.ts'
+import { askingLimits, forgiveTries, takeTry } from '../auth/attempts.ts'
+import { everywhereKey } from '../auth/guessing.ts'
 import { forgetKey } from '../auth/key-standing.ts'
 import { endSessions, forgetAll, hashToken } from '../auth/sessions.ts'
 import { hashPassword, isPassword } from '../auth/sign-in.ts'
@@ -121,6 +122,8 @@ export async function reset(steps: Steps, { token, newPassword, revokeAccess }: 
     const [user] = await tx.update(users).set({ passwordHash }).where(eq(users.id, userId)).returning()
     await confirmAddress(context, userId)
     await dropTokens(context, userId, 'reset_password')
+    // The owner proved to hold the mailbox: guesses of others keep the owner out no longer.
+    await forgiveTries(tx, everywhereKey(user!.email))
     const actor = { kind: 'user', name: user!.email } as const
     await record(context, { action: 'password.reset', userId, actor })
     await tellOfSecurity(context, userId, 'password_reset')

@@ -4,7 +4,7 @@ import { and, eq, ne } from 'drizzle-orm'
 import type { Steps, UserContext } from '../../context.ts'
 import { problem } from '../../http/problem.ts'
 import { record } from '../audit/audit.ts'
-import { forgiveTries, takeTry } from '../auth/attempts.ts'
+import { forgiveTries, networkOfOrigin, takeTry } from '../auth/attempts.ts'
 import { endSessions, forgetAll } from '../auth/sessions.ts'
 import { hashPassword, isPassword } from '../auth/sign-in.ts'
 import { sessions } from '../auth/tables.ts'
@@ -17,7 +17,7 @@ const triesOfPassword = 5
 /** Answers the hash of the user's password where it is this one, else undefined. Five wrong ones in 15 minutes, from one address. */
 export async function provePassword(steps: Steps<UserContext>, password: string): Promise<string | undefined> {
   const { user, key, ip } = await steps.write(async ({ tx, user, origin, realNow }) => {
-    const key = `password:${user.id}/${origin.ip}`
+    const key = `password:${user.id}/${networkOfOrigin(origin)}`
     await takeTry(tx, [{ key, most: triesOfPassword }], realNow)
     const [found] = await tx.select().from(users).where(eq(users.id, user.id))
     return { user: found!, key, ip: origin.ip }

@@ -3,6 +3,7 @@ import { letter, type Mail } from '../../emails/mail.ts'
 
 export const securityEvents = [
   'new_device',
+  'many_wrong_passwords',
   'password_changed',
   'password_reset',
   'two_factor_enabled',
@@ -13,6 +14,7 @@ export type SecurityEvent = (typeof securityEvents)[number]
 
 const titles: Record<SecurityEvent, string> = {
   new_device: 'New sign-in',
+  many_wrong_passwords: 'Somebody tries to guess your password',
   password_changed: 'Your password was changed',
   password_reset: 'Your password was reset',
   two_factor_enabled: 'Two-factor was turned on',
@@ -22,6 +24,8 @@ const titles: Record<SecurityEvent, string> = {
 
 /** What to do for who has not done it. */
 const advice: Record<SecurityEvent, string> = {
+  many_wrong_passwords:
+    'Many wrong passwords were entered. Nobody got in. If you cannot sign in, reset your password; turn two-factor on to be safe.',
   new_device: 'If it was not you, change your password: that signs out every other device.',
   password_changed: 'Every other device was signed out. If it was not you, reset your password at once.',
   password_reset: 'Every device was signed out. If it was not you, reset your password at once and write to us.',

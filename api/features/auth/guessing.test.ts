@@ -1,0 +1,95 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { createCustomer } from '@adire/contract/customers.ts'
+import { isRedirect } from '@adire/contract/payment-link-fields.ts'
+import { forgotPassword, resetPassword } from '@adire/contract/users.ts'
+import { type TestApp, testApp } from '../../testing/app.ts'
+import { mails, token } from '../../testing/sign-in.ts'
+
+const basic = `Basic ${btoa('web:adire-web-client')}`
+
+/** Signs in from an address of the internet, as a proxy passes it on. */
+async function signInFrom(api: TestApp, ip: string, username: string, password: string): Promise<number> {
+  const response = await fetch(`${api.url}/test/core/oauth/token`, {
+    method: 'POST',
+    headers: { authorization: basic, 'x-forwarded-for': ip },
+    body: new URLSearchParams({ grant_type: 'password', username, password }),
+  })
+  await response.body?.cancel()
+  return response.status
+}
+
+test('guesses from many addresses at one account end, its owner is told once and comes in all the same', async (t) => {
+  const api = await testApp(t, { TRUST_PROXY: '1' })
+  const ade = await api.person('Ade')
+  const home = '203.0.113.7'
+  assert.equal(await signInFrom(api, home, ade.email, ade.password), 200)
+  const statuses: number[] = []
+  for (let network = 1; network <= 8; network++)
+    for (let times = 0; times < 4; times++)
+      statuses.push(await signInFrom(api, `198.51.100.${network}`, ade.email, 'Guess-1'))
+  assert.deepEqual([statuses.filter((s) => s === 400).length, statuses.filter((s) => s === 429).length], [25, 7])
+  assert.equal(await signInFrom(api, '192.0.2.1', ade.email, ade.password), 429)
+  assert.equal(await signInFrom(api, home, ade.email, ade.password), 200)
+  await api.drain()
+  assert.equal((await mails(api, /^Somebody tries to guess your password/)).length, 1)
+  // From elsewhere the owner comes in by the mailbox.
+  await api.asClient().call(forgotPassword, { email: ade.email })
+  await api.drain()
+  const link = (await mails(api, /^Choose/))[0]!.text.match(/reset-password\/(\S+)/)![1]!
+  const newPassword = 'Fresh-start-9'
+  await api.asClient().call(resetPassword, { token: link, newPassword, confirmPassword: newPassword })
+  assert.equal(await signInFrom(api, '192.0.2.1', ade.email, newPassword), 200)
+})
+
+test('addresses of one IPv6 network count as one, and a name without an account is limited alike', async (t) => {
+  const api = await testApp(t, { TRUST_PROXY: '1' })
+  const ade = await api.person('Ade')
+  const from = async (email: string) => {
+    const statuses: number[] = []
+    for (let host = 1; host <= 6; host++)
+      statuses.push(await signInFrom(api, `2001:db8:0:1::${host}`, email, 'Guess-1'))
+    return statuses
+  }
+  assert.deepEqual(await from(ade.email), [400, 400, 400, 400, 400, 429])
+  assert.deepEqual(await from('nobody@example.com'), [400, 400, 400, 400, 400, 429])
+})
+
+test('a scope that does not exist says nothing about the password and uses no token up', async (t) => {
+  const api = await testApp(t)
+  const ade = await api.person('Ade')
+  for (const password of [ade.password, 'Guess-1']) {
+    const { body } = await token(api, { grant_type: 'password', scope: 'x', username: ade.email, password })
+    assert.equal(body.error, 'invalid_scope')
+  }
+  const refresh = { grant_type: 'refresh_token', refresh_token: ade.refreshToken }
+  assert.equal((await token(api, { ...refresh, scope: 'x' })).body.error, 'invalid_scope')
+  assert.equal((await token(api, refresh)).status, 200)
+})
+
+test('a client token says how long it lives', async (t) => {
+  const api = await testApp(t)
+  const { body } = await token(api, { grant_type: 'client_credentials' })
+  const { exp, iat } = JSON.parse(Buffer.from(body.access_token.split('.')[1], 'base64url').toString())
+  assert.ok(Math.abs(body.expires_in - (exp - iat)) <= 2, `${body.expires_in} of ${exp - iat}`)
+})
+
+test('a JSON endpoint takes no form, and a redirect is written with its slashes', async (t) => {
+  const api = await testApp(t)
+  const ade = await api.person('Ade')
+  const response = await fetch(`${api.url}/test/core/${createCustomer.path}?merchantId=${ade.merchantId}`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${ade.token}` },
+    body: new URLSearchParams({
+      email: 'ada@example.com',
+      firstName: 'Ada',
+      lastName: 'Obi',
+      merchantId: ade.merchantId,
+    }),
+  })
+  assert.equal(response.status, 415)
+  assert.deepEqual(
+    ['https://shop.example/x', 'https:evil.example', 'https:/evil.example', 'https:///evil.example'].map(isRedirect),
+    [true, false, false, false],
+  )
+})
