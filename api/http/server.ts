@@ -131,11 +131,11 @@ async function limitCallers(app: FastifyInstance, runtime: Runtime): Promise<voi
 
 const tokenOf = ({ headers }: FastifyRequest) => headers.authorization?.replace(/^Bearer /, '')
 
-/** A session counts by itself wherever it comes from; a token that is not ours counts as its address, or it would be a way round. */
+/** A session counts by itself wherever it comes from; one without a token of ours by its network, or made-up tokens would be a way round. */
 async function callerOf({ signer, clock }: Runtime, request: FastifyRequest): Promise<string> {
   const token = tokenOf(request)
   const claims = token === undefined || isApiKey(token) ? undefined : await signer.read(token, clock())
-  return claims?.sid ?? request.ip
+  return claims?.sid ?? networkOf(request.ip)
 }
 
 function refuse(error: FastifyError | Problem, requestId: string, reply: FastifyReply, log: Logger) {

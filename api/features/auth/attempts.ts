@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { and, count, eq, gt, inArray, lt, notLike, or, sql } from 'drizzle-orm'
 import type { Origin } from '../../context.ts'
 import type { Tx } from '../../database/connect.ts'
-import { networkOf } from '../../http/network-of.ts'
+import { networkOf } from '../../http/network.ts'
 import { Problem } from '../../http/problem.ts'
 import { attempts } from './tables.ts'
 

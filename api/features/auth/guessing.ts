@@ -1,7 +1,7 @@
 import { and, desc, eq, gt } from 'drizzle-orm'
 import type { Context, Origin } from '../../context.ts'
 import type { Tx } from '../../database/connect.ts'
-import { networkOf } from '../../http/network-of.ts'
+import { networkOf } from '../../http/network.ts'
 import type { Runtime } from '../../runtime.ts'
 import { tellOfSecurity } from '../users/jobs.ts'
 import { users } from '../users/tables.ts'

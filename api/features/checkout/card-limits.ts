@@ -1,6 +1,6 @@
 import { gt, sql } from 'drizzle-orm'
 import type { Context, Steps } from '../../context.ts'
-import { networkOf } from '../../http/network-of.ts'
+import { networkOf } from '../../http/network.ts'
 import { Problem } from '../../http/problem.ts'
 import { countTry, refuseTooMany, takeTry } from '../auth/attempts.ts'
 import { attempts } from '../auth/tables.ts'

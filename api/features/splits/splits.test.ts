@@ -115,7 +115,7 @@ test('a payment of a link is shared to the kobo, and everyone is settled on the 
     lines.content.map(({ type, amountKobo }) => [type, amountKobo]),
     [['payment', 300_000]],
   )
-  assert.match(await call(downloadSettlementPostings, { id: hers.id }), /Ada Farms,pending,3000\r/)
+  assert.match(await call(downloadSettlementPostings, { id: hers.id }), /Ada Farms,pending,3000\.00\r/)
   const detail = await call(getSplit, { id: split.id })
   assert.deepEqual(
     detail.totals.map(({ name, netKobo }) => [name, netKobo]),
@@ -128,7 +128,7 @@ test('a payment of a link is shared to the kobo, and everyone is settled on the 
   assert.deepEqual([detail.payments, detail.collectedKobo, detail.links], [1, 1_000_000, 1])
   assert.equal((await call(listSplitPayments, { id: split.id })).content[0]?.shares.length, 3)
   const file = await call(downloadPartyShares, { id: ada.id })
-  assert.match(file, new RegExp(`${payment.reference},Market day,10000,3000,0,3000,0`))
+  assert.match(file, new RegExp(`${payment.reference},Market day,10000.00,3000.00,0.00,3000.00,0.00`))
   assert.equal((await party(ada.id)).paidKobo, 300_000)
   assert.deepEqual(await faults(), [])
 })
