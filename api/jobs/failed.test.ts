@@ -155,14 +155,14 @@ test('mail is attempted for days, other work for hours; queues of an earlier ver
   assert.deepEqual(await limits(), wanted)
 })
 
-test('a job whose process is gone begins again within seconds; one that another process works on is left to it', async (t) => {
+test('a job whose process is gone begins again within seconds, also after its last attempt; one that another process works on is left to it', async (t) => {
   const api = await testApp(t)
   await (await start(t, api.runtime)).stop()
   const data = { merchantId: null, payload: { email: nobody } }
   await api.runtime.database.write((tx) =>
     tx.execute(sql`
-      insert into pgboss.job (name, data, state, started_on, heartbeat_on, heartbeat_seconds, retry_limit, expire_seconds)
-      select 'mail-password-reset', ${JSON.stringify(data)}::jsonb, 'active', now(), now() + beat * interval '1s', 10, 5, 300
+      insert into pgboss.job (name, data, state, started_on, heartbeat_on, heartbeat_seconds, retry_count, retry_limit, expire_seconds)
+      select 'mail-password-reset', ${JSON.stringify(data)}::jsonb, 'active', now(), now() + beat * interval '1s', 10, 5, 5, 300
       from unnest(array[-11, 60]) beat`),
   )
   await start(t, api.runtime)

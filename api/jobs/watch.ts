@@ -52,14 +52,18 @@ export function keepWatching(runtime: Runtime, log: Logger): () => Promise<void>
 
 /**
  * Gives jobs whose process no longer says that it works on them back to the queue, to begin at once. Every process says so of its
- * jobs each five seconds, so this is right with any number of them. At its last attempt a job is left to the queue, which lets it die.
+ * jobs each five seconds, so this is right with any number of them. What ended the process is not the job's fault, so it costs no
+ * attempt. Only a job that is a day old may be what ends its processes: from then on an interruption is an attempt, and at its
+ * last one the job is left to the queue, which lets it die.
  */
 export async function releaseInterrupted(tx: Tx): Promise<void> {
   await tx.$client.query({
     name: 'release_interrupted',
     text: `update pgboss.job set state = 'retry', start_after = now(), heartbeat_on = null,
+             retry_limit = retry_limit + (created_on > now() - interval '1 day')::int,
              output = '{"message": "The process that worked on it ended"}'
-           where state = 'active' and heartbeat_on + heartbeat_seconds * interval '1s' < now() and retry_count < retry_limit`,
+           where state = 'active' and heartbeat_on + heartbeat_seconds * interval '1s' < now()
+             and (retry_count < retry_limit or created_on > now() - interval '1 day')`,
   })
 }
 
