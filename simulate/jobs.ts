@@ -2,6 +2,7 @@ import type { PgBoss } from 'pg-boss'
 import { pino } from 'pino'
 import { dispatch } from '../api/jobs/dispatch.ts'
 import { works } from '../api/jobs/schedule.ts'
+import { recurringRetry, standardRetry } from '../api/jobs/work.ts'
 import { stepsOf } from '../api/jobs/worker.ts'
 import type { Chance } from './chance.ts'
 import { fires } from './days.ts'
@@ -21,10 +22,6 @@ interface Waiting {
   attempts: number
   runAt: number
 }
-
-/** What the queue tries in all, as the product's own does. */
-const mostAttempts = 9
-const firstDelayMs = 2_000
 
 /** The queue of the product in the time of the simulation: what it took over it keeps, whatever ends the process. */
 export interface Queue {
@@ -63,9 +60,14 @@ export function openQueue(world: World): Queue {
       held.splice(held.indexOf(one), 1)
     } catch (error) {
       // A job that was running as the process ended is given out again, and that is none of its attempts.
-      if (error instanceof Crash) one.attempts -= 1
-      else one.runAt = world.now().getTime() + firstDelayMs * 2 ** one.attempts
-      if (one.attempts < mostAttempts) return
+      if (error instanceof Crash) {
+        one.attempts -= 1
+        return
+      }
+      const retry = work.retry ?? (work.every ? recurringRetry : standardRetry)
+      const pauseSeconds = Math.min(retry.firstPauseSeconds * 2 ** one.attempts, retry.longestPauseSeconds)
+      one.runAt = world.now().getTime() + pauseSeconds * 1000
+      if (one.attempts <= retry.times) return
       held.splice(held.indexOf(one), 1)
       dead.push(`${one.job}: ${(error as Error).message}`)
     }

@@ -15,7 +15,7 @@ export const openMandate: Action = async (scene) => {
   if (!business) return 'nobody'
   const kind = chance.is(0.5) ? 'variable' : 'fixed'
   const amountKobo = chance.pick([50_000, 123_456, 1_000_000])
-  const maxTotalKobo = chance.is(0.5) ? Math.floor(amountKobo * chance.pick([1, 2, 2.5])) : null
+  const maxTotalKobo = chance.is(0.5) ? Math.floor(amountKobo * chance.pick([1.1, 2, 2.5])) : null
   const account = chance.pick(accounts)
   const caller = scene.as(business.person)
   const wanted = {

@@ -21,12 +21,12 @@ const due = `
       where refund.merchant_id = merchant.id and not payment.is_card_check
     union all select 'refund.failed', count(*) from refunds where merchant_id = merchant.id and status = 'failed'
     union all select 'dispute.created', count(*) from disputes where merchant_id = merchant.id
-    union all select 'settlement.created', count(*) from settlements where merchant_id = merchant.id and owner_id = merchant.id
+    union all select 'settlement.created', count(*) from settlements where merchant_id = merchant.id
     union all select 'settlement.paid', count(*) from settlements
-      where merchant_id = merchant.id and owner_id = merchant.id and status = 'success'
+      where merchant_id = merchant.id and status = 'success'
     union all select 'settlement.failed', count(*) from payouts payout join settlements settlement
       on settlement.merchant_id = payout.merchant_id and settlement.id = payout.settlement_id
-      where payout.merchant_id = merchant.id and settlement.owner_id = merchant.id and payout.status = 'returned'
+      where payout.merchant_id = merchant.id and payout.status = 'returned'
     union all select 'debit.success', count(*) from mandate_debits where merchant_id = merchant.id and status = 'success'
     union all select 'plan.created', count(*) from plans where merchant_id = merchant.id
     union all select 'mandate.created', count(*) from mandates where merchant_id = merchant.id
