@@ -11,6 +11,7 @@ import { mailFolder } from './emails/deliver.ts'
 import { openSigner } from './features/auth/access-token.ts'
 import { openDataDir } from './files/data-dir.ts'
 import { openKeeping } from './files/keeping.ts'
+import { requireSameKeys } from './files/same-keys.ts'
 import { describeError, terminalMessage } from './http/describe-error.ts'
 import { serveHealth } from './http/health.ts'
 import { checkAddress, refuseAddress } from './http/listen-address.ts'
@@ -69,6 +70,10 @@ async function start() {
   await migrate(url)
   const database = connect({ url, readUrl: config.databaseReadUrl })
   stops.unshift(database.close)
+  await requireSameKeys(database, {
+    SIGNING_KEY: signer.keyFingerprint,
+    SEALING_KEY: keeping.vault.keyFingerprint,
+  })
   const live = openLive(url)
   stops.unshift(live.close)
   const runtime: Runtime = { config, database, signer, ...keeping, live, clock: () => new Date() }

@@ -14,6 +14,7 @@ import { usage as disputeUsage, runDisputeCommand } from './features/disputes/op
 import { type Desk, usage as kycUsage, runCommand } from './features/kyc/operator.ts'
 import { checkAndReport, usage as moneyUsage, runMoneyCommand } from './features/settlements/operator.ts'
 import { openKeeping } from './files/keeping.ts'
+import { forgetSigningKey, requireSameKeys } from './files/same-keys.ts'
 import { terminalMessage } from './http/describe-error.ts'
 import { usage as jobsUsage, runJobsCommand } from './jobs/operator.ts'
 
@@ -34,7 +35,8 @@ const options = {
 
 const backupUsage = `
   backup --to <folder or new file>           database, keys and uploaded files, also while the product runs (docs/backup.md)
-  restore --from <file>                      into an empty DATA_DIR, or the empty database of DATABASE_URL`
+  restore --from <file>                      into an empty DATA_DIR, or the empty database of DATABASE_URL
+  keys replace-signing                       lets the next process to start bring a new SIGNING_KEY`
 
 const usage = `${kycUsage}\n${disputeUsage}\n${moneyUsage}\n${jobsUsage}\n${backupUsage}`
 
@@ -69,6 +71,11 @@ async function main(): Promise<number> {
         const code = await runJobsCommand(desk, positionals.slice(1))
         if (code === undefined) console.log(usage)
         return code ?? 2
+      }
+      if (positionals.join(' ') === 'keys replace-signing') {
+        await desk.write(({ tx }) => forgetSigningKey(tx))
+        say('The next process to start may bring a new SIGNING_KEY. Give it to all of them: everybody signs in again.')
+        return 0
       }
       if (['ledger', 'settlement', 'holiday'].includes(positionals[0]!)) {
         const code = await runMoneyCommand(desk, positionals, {
@@ -142,6 +149,7 @@ async function withDesk<T>(config: Config, url: string, reviewer: string, work: 
     return { tx, mode: 'TEST', now, realNow: now, config, vault, origin }
   }
   try {
+    await requireSameKeys(database, { SEALING_KEY: vault.keyFingerprint })
     return await work({
       reviewer,
       files,

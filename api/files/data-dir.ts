@@ -7,7 +7,7 @@ import { dirname } from 'node:path'
  */
 export function openDataDir(dataDir: string): void {
   try {
-    make(dataDir)
+    make(dataDir, 0o700) // keys and documents lie in it
     accessSync(dataDir, constants.R_OK | constants.W_OK | constants.X_OK)
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException
@@ -15,13 +15,13 @@ export function openDataDir(dataDir: string): void {
   }
 }
 
-function make(folder: string): void {
+function make(folder: string, mode?: number): void {
   const found = statSync(folder, { throwIfNoEntry: false })
   if (found?.isDirectory()) return
   if (found) throw Object.assign(new Error('Not a folder'), { code: 'ENOTDIR' })
   make(dirname(folder))
   try {
-    mkdirSync(folder)
+    mkdirSync(folder, { mode })
   } catch (error) {
     // Another process made it in the meantime.
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error

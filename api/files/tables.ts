@@ -16,3 +16,9 @@ export const files = pgTable(
   },
   (table) => [index('files_merchant').on(table.merchantId, table.createdAt)],
 )
+
+/** Which keys this database is used with: a hash of each, by the name of its variable. */
+export const keyFingerprints = pgTable('key_fingerprints', {
+  name: text({ enum: ['SIGNING_KEY', 'SEALING_KEY'] }).primaryKey(),
+  fingerprint: text().notNull(),
+})

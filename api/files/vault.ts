@@ -13,6 +13,8 @@ export interface Vault {
   openBytes(sealed: Uint8Array, of: string): Buffer
   /** Equal for equal texts, and telling nothing about them: to find a value again without keeping it. */
   fingerprint(text: string): string
+  /** Names the key without telling it: the same in every process that has it. */
+  keyFingerprint: string
 }
 
 const keyBytes = 32
@@ -35,12 +37,14 @@ export async function openVault(dataDir: string, given = process.env.SEALING_KEY
       .setAuthTag(all.subarray(ivBytes, ivBytes + tagBytes))
     return Buffer.concat([decipher.update(all.subarray(ivBytes + tagBytes)), decipher.final()])
   }
+  const fingerprint = (text: string) => createHmac('sha256', key).update(text).digest('base64url')
   return {
     sealBytes,
     openBytes,
+    keyFingerprint: fingerprint('the name of the key'),
     seal: (text, of) => sealBytes(Buffer.from(text), of).toString('base64url'),
     open: (sealed, of) => openBytes(Buffer.from(sealed, 'base64url'), of).toString(),
-    fingerprint: (text) => createHmac('sha256', key).update(text).digest('base64url'),
+    fingerprint,
   }
 }
 

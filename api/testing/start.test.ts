@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { mkdtemp, rm, stat } from 'node:fs/promises'
+import { mkdtemp, readFile, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type TestContext, test } from 'node:test'
@@ -44,4 +44,18 @@ test('without the demo there is no mailbox, and what the data folder holds is re
     [await modeOf(), await modeOf('log'), await modeOf('log', 'adire.log'), await modeOf('signing-key.json')],
     [0o700, 0o700, 0o600, 0o600],
   )
+})
+
+test('a process with other keys than those of its database does not start, and says which; with the same it does', async (t) => {
+  const env = { ...(await environment(t)), DEMO: 'off' }
+  await (await startServer(env)).kill()
+  const other = { ...env, DATA_DIR: `${env.DATA_DIR}-other` }
+  await assert.rejects(startServer(other), /SIGNING_KEY is not the key that this database is used with/)
+  const SIGNING_KEY = await readFile(join(env.DATA_DIR, 'signing-key.json'), 'utf8')
+  await assert.rejects(
+    startServer({ ...other, SIGNING_KEY }),
+    /SEALING_KEY is not the key that this database is used with/,
+  )
+  const SEALING_KEY = await readFile(join(env.DATA_DIR, 'sealing-key'), 'utf8')
+  await (await startServer({ ...other, SIGNING_KEY, SEALING_KEY })).kill()
 })

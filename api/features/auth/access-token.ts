@@ -2,11 +2,13 @@ import { createPrivateKey, createPublicKey } from 'node:crypto'
 import { mkdir, readFile, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { AccessClaims } from '@adire/contract/auth.ts'
-import { exportJWK, generateKeyPair, importJWK, type JWK, jwtVerify, SignJWT } from 'jose'
+import { calculateJwkThumbprint, exportJWK, generateKeyPair, importJWK, type JWK, jwtVerify, SignJWT } from 'jose'
 import { LRUCache } from 'lru-cache'
 
 /** Makes and reads access tokens. */
 export interface Signer {
+  /** Names the key without telling it: the same in every process that has it (RFC 7638). */
+  keyFingerprint: string
   sign(claims: Omit<AccessClaims, 'exp'>, expiresAt: Date): Promise<string>
   /** The token's claims, or undefined when it is not ours, was changed, or has ended. */
   read(token: string, now: Date): Promise<AccessClaims | undefined>
@@ -24,6 +26,7 @@ export async function openSigner(dataDir: string, given = process.env.SIGNING_KE
   const checked = new LRUCache<string, AccessClaims>({ max: 10_000 })
 
   return {
+    keyFingerprint: await calculateJwkThumbprint(publicPart),
     sign: ({ sub, ...claims }, expiresAt) =>
       new SignJWT(claims)
         .setProtectedHeader({ alg: 'EdDSA' })

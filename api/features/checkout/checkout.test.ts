@@ -274,7 +274,7 @@ test('test mode takes test cards only, live mode takes none of them', async (t) 
   await assert.rejects(payer.call(payByCard, real), refused(422, 'card_refused', 'number'))
   const live = app.asNobody('LIVE')
   await assert.rejects(live.call(payByCard, { accessCode, ...plain }), refused(422, 'test_card', 'number'))
-  await assert.rejects(live.call(payByCard, real), refused(503, 'unavailable'))
+  await assert.rejects(live.call(payByCard, real), refused(404, 'payment_not_found'))
   await assert.rejects(live.call(getCheckoutState, { accessCode }), refused(404, 'payment_not_found'))
   const transfer = { accountNumber: '9000000001', amountKobo: 500_000 }
   await assert.rejects(live.call(simulateTransfer, transfer), refused(403, 'forbidden'))

@@ -110,7 +110,7 @@ test('a confirmed account is sent to on the same day before the hour of payouts;
 })
 
 test('the payout of a split recipient is held after three returns, and sent again once its account has changed', async (t) => {
-  const { app, call, morning, to, addAccount } = await settling(t)
+  const { app, call, morning, to, addAccount, confirm, skipDelay } = await settling(t)
   await addAccount()
   const chidi = await call(createSplitParty, { name: 'Chidi', bankId: access, accountNumber: returning })
   const split = await call(createSplit, {
@@ -144,7 +144,9 @@ test('the payout of a split recipient is held after three returns, and sent agai
   assert.equal(titles.filter((title) => title.endsWith('for Chidi is on hold')).length, 1)
   assert.equal(titles.filter((title) => title.endsWith('to Chidi failed')).length, 2)
   to(11, 12)
+  await confirm()
   await call(updateSplitParty, { id: chidi.id, name: 'Chidi', bankId: gtb, accountNumber: '0000000018' })
+  await skipDelay()
   await morning(14)
   const paid = await ofChidi()
   assert.deepEqual([paid.id, paid.status, paid.attempts, paid.amountKobo], [held.id, 'success', 4, 400_000])
