@@ -47,8 +47,8 @@ export const repeats: readonly Mutant[] = [
     'a payment whose answer was lost is given up',
     'checkout',
     'api/features/checkout/jobs.ts',
-    'const outcome = await connectorFor(mode, config, inMode).query(reference)',
-    "const outcome = { kind: 'abandoned' as const }",
+    'const outcome = await (isClosed ? connector.closePayment(open.reference) : connector.query(open.reference))',
+    "const outcome = { kind: 'abandoned' as const } as never",
   ),
 ]
 

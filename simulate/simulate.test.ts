@@ -13,7 +13,7 @@ before(async () => {
 })
 after(() => server.stop())
 
-test('the same seed does the same, statement by statement, whatever is interrupted', async () => {
+test('the same seed does the same, whatever is interrupted', async () => {
   const plan = planOf(1, 14, 'refunds')
   const [one, other] = [await simulate(server.url, plan), await simulate(server.url, plan)]
   assert.equal(one.failure, undefined)

@@ -11,7 +11,7 @@ import { bankAccounts } from '../features/bank-accounts/tables.ts'
 import { splitParties } from '../features/splits/tables.ts'
 import { type TestApp, testApp } from './app.ts'
 import { gtBankId, testAccounts } from './mandates.ts'
-import type { Person } from './people.ts'
+import { confirmSessions, type Person } from './people.ts'
 
 const atOnce = 12
 
@@ -21,6 +21,7 @@ let person: Person
 before(async (context) => {
   app = await testApp(context as never)
   person = await app.person()
+  await confirmSessions(app, person)
 })
 
 /** Sends many calls at once; answers how many were let through. The others have to be refused with this code. */
