@@ -2,7 +2,7 @@ import type { Frequency, MandateKind } from './direct-debit-fields.ts'
 import { formatNaira } from './money.ts'
 
 /** Changed whenever a word of the text changes: what a customer accepted is kept with it. */
-export const consentVersion = '2026-11-1'
+export const consentVersion = '2026-11-2'
 
 export interface ConsentFacts {
   businessName: string
@@ -37,7 +37,9 @@ export function consentText(facts: ConsentFacts): string[] {
   const { businessName, kind, limitKobo, maxTotalKobo, frequency, startOn, endOn } = facts
   const amount = formatNaira(limitKobo)
   const until = endOn ? `until ${dayOf(endOn)}` : 'until it is cancelled'
-  const total = maxTotalKobo === null ? '' : ` All debits together take no more than ${formatNaira(maxTotalKobo)}.`
+  const beyond = kind === 'fixed' ? ' A debit that would exceed this total is not made.' : ''
+  const total =
+    maxTotalKobo === null ? '' : ` All debits together take no more than ${formatNaira(maxTotalKobo)}.${beyond}`
   const what =
     kind === 'fixed' && frequency
       ? `${amount} ${often[frequency]}, first on ${dayOf(startOn)}, ${until}.`

@@ -1,6 +1,5 @@
 import type { ComingDebit, getDebitCalendar } from '@adire/contract/direct-debit.ts'
 import type { Parsed } from '@adire/contract/endpoint.ts'
-import { limits } from '@adire/contract/limits.ts'
 import { recurrence, recurrenceFrom } from '@adire/contract/periods.ts'
 import { and, asc, eq, gte, inArray, lte } from 'drizzle-orm'
 import type { MerchantContext } from '../../context.ts'
@@ -109,10 +108,9 @@ function* daysOf(mandate: MandateRecord, openKobo: number, from: string, to: str
   let left = maxTotalKobo === null ? Number.POSITIVE_INFINITY : maxTotalKobo - debitedKobo - openKobo - before
   for (let count = first; ; count++) {
     const day = recurrence(startOn, frequency!, count)
-    const amountKobo = Math.min(limitKobo, left)
-    if (day > last || amountKobo < limits.chargeMinimumKobo) return
-    left -= amountKobo
-    yield [day, amountKobo]
+    if (day > last || left < limitKobo) return
+    left -= limitKobo
+    yield [day, limitKobo]
   }
 }
 

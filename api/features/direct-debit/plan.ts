@@ -1,7 +1,6 @@
 import { randomInt } from 'node:crypto'
 import type { Debit } from '@adire/contract/direct-debit.ts'
-import { chargeFor, chargeForNet } from '@adire/contract/fees.ts'
-import { limits } from '@adire/contract/limits.ts'
+import { chargeForNet } from '@adire/contract/fees.ts'
 import { recurrence, recurrenceFrom } from '@adire/contract/periods.ts'
 import { and, eq, inArray, ne, sql } from 'drizzle-orm'
 import type { Context } from '../../context.ts'
@@ -27,11 +26,6 @@ export const code = (length: number, from = alphabet) =>
 /** What leaves the account where the business asks for `priceKobo`. */
 export const takenFor = (feeBearer: MandateRecord['feeBearer'], priceKobo: number) =>
   feeBearer === 'customer' ? chargeForNet('direct_debit', priceKobo).amountKobo : priceKobo
-
-const priceOf = ({ feeBearer, limitKobo, amountKobo }: MandateRecord, takenKobo: number) => {
-  if (feeBearer === 'merchant') return takenKobo
-  return takenKobo === limitKobo ? amountKobo : chargeFor('direct_debit', takenKobo).netKobo
-}
 
 /** What debits take that have not ended: planned, at the bank, or to be tried again. */
 export async function openKobo(tx: Tx, { merchantId, id }: MandateRecord, except?: string): Promise<number> {
@@ -89,8 +83,8 @@ export async function addDebit({ tx, now }: Context, mandate: MandateRecord, pla
 
 /**
  * Keeps the next debit of a held mandate's schedule planned: one ahead, tomorrow at the earliest, so that the customer is
- * told before. What was missed while the mandate was not ready is not made up for. The last one takes what is left of
- * the sum. Changes nothing where all is as it should be.
+ * told before. What was missed while the mandate was not ready is not made up for. A debit that would go beyond the agreed
+ * sum is not planned: the customer agreed to one amount. Changes nothing where all is as it should be.
  */
 export async function keepPlanned(context: Context, mandate: MandateRecord): Promise<MandateRecord> {
   const { tx, now } = context
@@ -106,18 +100,11 @@ export async function keepPlanned(context: Context, mandate: MandateRecord): Pro
         eq(mandateDebits.status, 'scheduled'),
       ),
     )
-  const amountKobo = Math.min(mandate.limitKobo, await leftKobo(tx, mandate, next?.id))
-  if (next) {
-    // An earlier debit failed, and there is more left than was thought. What the customer was told already stays.
-    if (next.noticeAt !== null && next.amountKobo < amountKobo)
-      await changeDebit(tx, next, { amountKobo, priceKobo: priceOf(mandate, amountKobo) })
-    return mandate
-  }
-  if (amountKobo < limits.chargeMinimumKobo) return mandate
+  if (next || (await leftKobo(tx, mandate)) < mandate.limitKobo) return mandate
   const coming = nextOccurrence(mandate, now)
   if (!coming) return mandate
   const { occurrence, dueOn } = coming
-  const priceKobo = priceOf(mandate, amountKobo)
+  const { limitKobo: amountKobo, amountKobo: priceKobo } = mandate
   await addDebit(context, mandate, { source: 'schedule', amountKobo, priceKobo, dueOn, occurrence })
   return change(tx, mandate, { planned: occurrence }, now)
 }

@@ -69,9 +69,12 @@ async function succeed(context: Context, debit: DebitRecord, mandate: MandateRec
 
 /** Looks at the bank's side once more after a debit, and ends what is used up. */
 async function goOn(context: Context, mandate: MandateRecord): Promise<void> {
-  const { maxTotalKobo, debitedKobo } = mandate
-  if (maxTotalKobo !== null && maxTotalKobo - debitedKobo < limits.chargeMinimumKobo) {
-    await end(context, mandate, 'expired', `All of ${formatNaira(maxTotalKobo)} was debited`)
+  const { kind, maxTotalKobo, debitedKobo, limitKobo } = mandate
+  const leastKobo = kind === 'fixed' ? limitKobo : limits.chargeMinimumKobo
+  if (maxTotalKobo !== null && maxTotalKobo - debitedKobo < leastKobo) {
+    const total = formatNaira(maxTotalKobo)
+    const reason = debitedKobo === maxTotalKobo ? `All of ${total} was debited` : `Another debit would exceed ${total}`
+    await end(context, mandate, 'expired', reason)
     return
   }
   await lookAgain(context, await keepPlanned(context, mandate), context.now)

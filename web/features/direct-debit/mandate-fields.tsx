@@ -103,7 +103,7 @@ export function AgreementFields({ mandateForm }: { mandateForm: MandateForm }) {
         name="maxTotalKobo"
         optional
         label="Most that all debits may take"
-        hint="Without it there is no limit to the sum."
+        hint="Optional. A fixed debit that would exceed it is not made."
       />
       <FeeField mandateForm={mandateForm} />
     </>
