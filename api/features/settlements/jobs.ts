@@ -7,6 +7,7 @@ import { type JobSteps, work } from '../../jobs/work.ts'
 import { nightly } from './alarm.ts'
 import { nextPayout, nextRelease, ownersDue, ownersOf, payoutsDue, release, reservesDue } from './due.ts'
 import { gather, nextGathering } from './gather.ts'
+import { holidayAlert } from './holiday-alert.ts'
 import { findSettlement, type Owner } from './move.ts'
 import { askAgain, pay } from './pay.ts'
 
@@ -19,6 +20,7 @@ const payOut = job('pay-out', Due)
 
 export const works = [
   nightly,
+  holidayAlert,
   work({
     job: payOut,
     async run({ mode, config, write }, { merchantId, settlementId: id }) {
