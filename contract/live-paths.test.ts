@@ -23,5 +23,6 @@ test('a topic makes its own paths old, and everything makes all old', () => {
   assert.equal(isStale('payments', 'payments'), true)
   assert.equal(isStale('payments', 'bank-accounts'), false)
   assert.equal(isStale('account', 'bank-accounts'), true)
+  assert.equal(isStale('payments', 'payment-links/check-availability'), false)
   assert.equal(isStale('everything', 'request-log'), true)
 })
