@@ -42,7 +42,11 @@ export const accountColumns = ({ onEdit, onDelete, numberOf }: Actions): readonl
         <Badge tone="ok">Primary</Badge>
       ) : (
         <span className="text-muted">
-          Secondary{pendingChange && `, primary from ${formatDateTime(pendingChange.effectiveAt)}`}
+          Secondary
+          {pendingChange && (
+            // On a phone the notice above the list says it.
+            <span className="hidden sm:inline">, primary from {formatDateTime(pendingChange.effectiveAt)}</span>
+          )}
         </span>
       ),
   },
