@@ -10,7 +10,7 @@ export interface Received {
 /** A merchant's own server, which remembers what it was sent and answers what `answers` says at the time. */
 export async function receiver(t: TestContext) {
   const received: Received[] = []
-  const state = { status: 200, body: 'thanks' }
+  const state = { status: 200, body: 'thanks', isSilent: false }
   const server = createServer((request, response) => {
     let body = ''
     request.on('data', (piece: Buffer) => {
@@ -18,7 +18,7 @@ export async function receiver(t: TestContext) {
     })
     request.on('end', () => {
       received.push({ headers: request.headers, body })
-      response.writeHead(state.status, { 'x-answered-by': 'shop' }).end(state.body)
+      if (!state.isSilent) response.writeHead(state.status, { 'x-answered-by': 'shop' }).end(state.body)
     })
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
@@ -29,7 +29,9 @@ export async function receiver(t: TestContext) {
   const { port } = server.address() as AddressInfo
   return {
     received,
-    answers: (status: number, body = 'thanks') => Object.assign(state, { status, body }),
+    answers: (status: number, body = 'thanks') => Object.assign(state, { status, body, isSilent: false }),
+    /** From now on it takes what comes and never answers. */
+    neverAnswers: () => Object.assign(state, { isSilent: true }),
     url: `http://127.0.0.1:${port}/webhooks`,
   }
 }

@@ -276,8 +276,8 @@ test('a server that does not answer in time is not waited for, and the attempt s
   const { app, send, promised, rows, shop } = await sending(t)
   await send()
   const attempt = (await promised())[0]!.payload as Parameters<typeof deliver>[1]
-  shop.answers(200, '')
-  await deliver(stepsOf(app.runtime), attempt, 0)
+  shop.neverAnswers()
+  await deliver(stepsOf(app.runtime), attempt, 50)
   const [row] = await rows()
   assert.deepEqual([row!.state, row!.lastStatus], ['waiting', null])
   assert.match(row!.failure!, /^No answer within/)
