@@ -1,12 +1,4 @@
-import { isUnavailable } from './unavailable.ts'
-
-/** Drizzle and pg-pool put the error that matters into `cause`; a chain longer than this is a mistake of its own. */
-const deepest = 10
-
-/** The error and what caused it, outermost first. */
-function* chainOf(error: unknown): Generator<Error & { code?: unknown }> {
-  for (let each = error, depth = 0; each instanceof Error && depth < deepest; each = each.cause, depth++) yield each
-}
+import { chainOf, isUnavailable } from './unavailable.ts'
 
 /**
  * Another attempt meets another moment: 40 and 55P03 (deadlock, serialization, lock_timeout), 57 (statement_timeout, restarts),

@@ -5,6 +5,7 @@ import { migrate as applyMigrations } from 'drizzle-orm/node-postgres/migrator'
 import pg from 'pg'
 import { migrationsPlace } from '../files/places.ts'
 import knownHolidays from './holidays.json' with { type: 'json' }
+import { chainOf } from './unavailable.ts'
 
 const lock = 7_243_001
 /** A change of a table that waits this long for others gives way: behind it every payment would wait too. */
@@ -44,5 +45,4 @@ export async function migrate(url: string): Promise<void> {
   }
 }
 
-const isLockTimeout = (error: Error) =>
-  [error, error.cause].some((each) => (each as { code?: string })?.code === '55P03')
+const isLockTimeout = (error: Error) => [...chainOf(error)].some(({ code }) => code === '55P03')

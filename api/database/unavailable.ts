@@ -14,13 +14,17 @@ const networkCodes = new Set([
 const driverMessages =
   /timeout exceeded when trying to connect|Connection terminated|Query read timeout|not queryable|server closed the connection/i
 
-/**
- * Whether a statement failed because the database could not be reached or is restarting, not because of the statement.
- * Libraries wrap the driver's error: every `cause` is looked at, ten at most.
- */
+/** Drizzle and pg-pool put the error that matters into `cause`; a chain longer than this is a mistake of its own. */
+const deepest = 10
+
+/** The error and what caused it, outermost first. */
+export function* chainOf(error: unknown): Generator<Error & { code?: unknown }> {
+  for (let each = error, depth = 0; each instanceof Error && depth < deepest; each = each.cause, depth++) yield each
+}
+
+/** Whether a statement failed because the database could not be reached or is restarting, not because of the statement. */
 export function isUnavailable(error: unknown): boolean {
-  let current = error
-  for (let depth = 0; depth < 10 && current instanceof Error; depth++) {
+  for (const current of chainOf(error)) {
     const { code, syscall } = current as { code?: unknown; syscall?: unknown }
     // The server's socket is gone, unlike a file that is.
     if (code === 'ENOENT' && syscall === 'connect') return true
@@ -28,7 +32,6 @@ export function isUnavailable(error: unknown): boolean {
       return true
     if (driverMessages.test(current.message)) return true
     if (current instanceof AggregateError && current.errors.some(isUnavailable)) return true
-    current = current.cause
   }
   return false
 }
