@@ -15,7 +15,7 @@ import { startProduct } from './product.ts'
 import { say } from './seeded.ts'
 
 const rounds = Number(process.argv[process.argv.indexOf('--rounds') + 1] ?? 50) || 50
-const businessCount = Math.min(60, Math.max(6, Math.ceil(rounds / 4)))
+const businessCount = Math.min(24, Math.max(6, Math.ceil(rounds / 4)))
 const dayMs = 24 * 3_600_000
 const checkEach = 25
 const longestRoundMs = 5000
