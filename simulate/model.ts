@@ -3,6 +3,8 @@ import type { Person } from '../api/testing/people.ts'
 /** What the simulation knows, from what it was told, and what must follow from that. */
 export interface Model {
   businesses: Business[]
+  /** Each event that was seen, by its id: the product itself forgets events after 30 days. */
+  events: Map<string, { merchantId: string; type: string }>
 }
 
 export interface Business {
@@ -66,4 +68,4 @@ export interface Mandate {
   asked: { key: string; id: string; amountKobo: number }[]
 }
 
-export const newModel = (): Model => ({ businesses: [] })
+export const newModel = (): Model => ({ businesses: [], events: new Map() })

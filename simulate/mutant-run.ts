@@ -22,7 +22,7 @@ registerHooks({
 
 const { planOf } = await import('./plan.ts')
 const { simulate } = await import('./simulate.ts')
-for (let seed = mutant.seed ?? 1; ; seed++) {
+for (let seed = Number(process.env.FIRST_SEED); ; seed++) {
   const { failure } = await simulate(process.env.SIMULATION_SERVER!, planOf(seed, stepsOf(mutant), mutant.theme))
   if (!failure) continue
   process.send!({ check: failure.check, message: failure.message, seed }, () => process.exit(0))
