@@ -69,13 +69,17 @@ const amounts = [
   10_000, 14_567, 69_999, 99_950, 249_999, 250_000, 250_001, 333_333, 1_000_000, 1_016_125, 13_233_333, 20_000_000,
 ]
 
+const sharedKobo = ({ shares }: Business['splits'][number]) => shares.reduce((sum, { value }) => sum + value, 0)
+
 export const openLink: Action = async (scene) => {
   const { chance } = scene
   const business = someBusiness(scene)
   if (!business) return 'nobody'
   const amountKobo = chance.is(0.5) ? chance.pick(amounts) : chance.between(10_000, 3_000_000)
   const feeBearer = chance.is(0.35) ? 'customer' : 'merchant'
-  const split = business.splits.length > 0 && chance.is(0.6) ? chance.pick(business.splits) : undefined
+  // Flat shares of more than the price are refused.
+  const fits = business.splits.filter((one) => one.type === 'percentage' || sharedKobo(one) <= amountKobo)
+  const split = fits.length > 0 && chance.is(0.6) ? chance.pick(fits) : undefined
   const wanted = { name: `Link number ${++links}`, amountKobo, feeBearer, ...(split && { splitId: split.id }) } as const
   const link = await scene.as(business.person).sure(createPaymentLink, wanted, takeFault(scene))
   business.links.push({ id: link.id, slug: link.slug, amountKobo, feeBearer, splitId: split?.id ?? null, planId: null })
