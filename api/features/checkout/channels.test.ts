@@ -10,9 +10,12 @@ import {
   payByUssd,
   simulateOutcome,
   simulateTransfer,
+  transferGraceMs,
 } from '@adire/contract/checkout.ts'
 import { createPaymentLink } from '@adire/contract/payment-links.ts'
 import { getOverview, listPayments } from '@adire/contract/payments.ts'
+import { sandboxBank } from '../../connectors/sandbox-bank.ts'
+import { sandboxStore } from '../../connectors/sandbox-store.ts'
 import { checkout, refused } from '../../testing/checkout.ts'
 import { mails } from '../../testing/sign-in.ts'
 
@@ -249,6 +252,24 @@ test('a transfer that was sent in time is taken, though its payment was given up
   assert.deepEqual([state.status, state.channel], ['success', 'bank_transfer'])
   const { events, bank, netKobo } = await detail()
   assert.deepEqual([events.map(({ kind }) => kind).slice(0, 2), bank, netKobo], [['paid', 'abandoned'], null, net])
+})
+
+test('a transfer under way whose message is lost is found by asking once more, after its payment was given up', async (t) => {
+  const { app, payer, accessCode, detail, sweep } = await checkout(t)
+  const { transfer } = await payer.call(payByTransfer, { accessCode })
+  const late = await payer.call(simulateOutcome, { accessCode, outcome: 'time_out' })
+  assert.equal(late.state.status, 'abandoned')
+  // The bank takes the money, and what it says of it reaches nobody.
+  const { database, clock } = app.runtime
+  const store = sandboxStore((work) => database.write((tx) => work({ tx, now: clock() })))
+  const message = await sandboxBank(store).transfer(transfer!.accountNumber, 500_000, minute)
+  assert.match(message!, /transfer\.received/)
+  await sweep()
+  assert.equal((await detail()).status, 'abandoned')
+  app.forward(transferGraceMs + 32 * minute)
+  await sweep()
+  const { status, netKobo } = await detail()
+  assert.deepEqual([status, netKobo], ['success', net])
 })
 
 test('time runs out on whatever is waited for, and the payment is given up', async (t) => {

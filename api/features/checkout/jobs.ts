@@ -8,7 +8,7 @@ import { enqueue, job } from '../../jobs/queue.ts'
 import { inPages, sweep } from '../../jobs/sweep.ts'
 import { mailRetry, work } from '../../jobs/work.ts'
 import { isOwed } from '../invoices/invoices.ts'
-import { lockPayment, type PaymentRecord, settle } from '../payments/payments.ts'
+import { change, lastCheckOf, lockPayment, type PaymentRecord, settle } from '../payments/payments.ts'
 import { payments } from '../payments/tables.ts'
 import { mailReturned, returnedLetter, returnedPayment } from './returned.ts'
 
@@ -100,18 +100,27 @@ async function queueDue({ tx, now }: Context, merchantId?: string): Promise<numb
 /** The payer was given an account number or a code, and may use it or not. */
 const waitsForPayer = ({ status, step }: PaymentRecord) => status === 'pending' && step === 'pay_offline'
 
-/** The payment, with what to ask the processor by; undefined where it never heard of the payment, or the payment has ended. */
+/**
+ * The payment, with what to ask the processor by; undefined where it never heard of the payment, or the payment has ended. One that
+ * was given up is asked about once more where a transfer may have arrived since.
+ */
 async function openPayment(tx: Tx, { merchantId, id }: { merchantId: string; id: string }) {
   const [payment] = await tx
     .select()
     .from(payments)
     .where(and(eq(payments.merchantId, merchantId), eq(payments.id, id)))
-  const isOpen = payment?.status === 'pending' || payment?.status === 'processing'
+  const isGivenUp = payment?.status === 'abandoned' && payment.checkAt !== null
+  const isOpen = payment?.status === 'pending' || payment?.status === 'processing' || isGivenUp
   return isOpen && payment.processorReference ? { ...payment, reference: payment.processorReference } : undefined
 }
 
 async function giveUpIfLate(context: Context, key: { merchantId: string; id: string }) {
   const payment = await lockPayment(context.tx, key)
+  if (payment?.status === 'abandoned' && payment.checkAt !== null) {
+    const last = lastCheckOf(payment)
+    if (last === null || context.now >= last) await change(context.tx, payment, { checkAt: null })
+    return
+  }
   if (payment?.status !== 'pending') return
   const lateMs = context.now.getTime() - payment.expiresAt.getTime()
   if (lateMs >= (payment.processorReference ? graceMs : 0)) await settle(context, key, { kind: 'abandoned' })

@@ -18,6 +18,7 @@ import { giveBackCheck } from '../refunds/refunds.ts'
 import { keepShares, sharesOf } from '../splits/settle.ts'
 import { failSubscription, settleSubscription } from '../subscriptions/settle.ts'
 import { emitPaid, emitPayment } from './emit.ts'
+import { lastCheckOf } from './late-transfer.ts'
 import { change, lockPayment, note, type PaymentKey, type PaymentRecord } from './move.ts'
 import { mailReceipt } from './receipt.ts'
 
@@ -196,6 +197,7 @@ async function abandon(context: Context, payment: PaymentRecord, because: keyof 
     status: 'abandoned',
     step: 'failed',
     ...givenUp[because],
+    checkAt: because === 'in_time' ? lastCheckOf(payment) : null,
   })
   await failSubscription(context, abandoned, 'abandoned')
   await emitPayment(context, abandoned, 'charge.abandoned')
