@@ -76,6 +76,8 @@ export const PaymentRow = z.object({
   customerName: z.nullable(z.string()),
   cardBrand: z.nullable(z.string()),
   cardLast4: z.nullable(z.string()),
+  /** A check of a card, for a trial or a new card: it is given back at once, is no sale, and counts in no sales figure. */
+  isCardCheck: z.boolean(),
   createdAt: Timestamp,
 })
 export type PaymentRow = z.infer<typeof PaymentRow>
@@ -154,8 +156,11 @@ const QueryKobo = z.coerce
   .number<number>('Use an amount in kobo')
   .check(z.int('Use whole kobo'), z.minimum(0, 'Use at least 0'), z.maximum(1e15, 'This is too much'))
 
-/** A status, or `paid` for every one in which the money came. */
-export const statusFilters = [...paymentStatuses, 'paid'] as const
+/**
+ * A status, or `paid` for every one in which the money came; each without the checks of cards, which `card_check` lists, whatever
+ * their status.
+ */
+export const statusFilters = [...paymentStatuses, 'paid', 'card_check'] as const
 
 const filters = {
   status: z.optional(z.enum(statusFilters)),
@@ -171,19 +176,21 @@ const filters = {
   maxAmountKobo: z.optional(QueryKobo),
 }
 
-/** Newest first. `search` finds by the start of a reference, ours or that of your charge, or of an e-mail address, or by a card's last four digits. `from` and `to` are Lagos days, both included. */
+/** Newest first, checks of cards included where no `status` is asked for. `search` finds by the start of a reference, ours or that of your charge, or of an e-mail address, or by a card's last four digits. `from` and `to` are Lagos days, both included. */
 export const listPayments = get('payments/filter', input({ ...page, ...filters }), Page(PaymentRow))
 
 /**
  * What all payments of a filter come to, however many pages they fill. Gross, fees, refunded and net are of those that
  * were paid; net is gross less fees less what was refunded. A filter that matches over 50,000 has `totalIsCapped`, and
- * null for the sums, unless it is by status and channel and either by days or by a payment link.
+ * null for the sums, unless it is by status and channel and either by days or by a payment link. Checks of cards are in none
+ * of the sums, and in `count` only where `status` is `card_check`; `cardCheckCount` says how many of them the list holds.
  */
 export const getPaymentTotals = get(
   'payments/filter/totals',
   input(filters),
   z.object({
     count: z.int(),
+    cardCheckCount: z.int(),
     totalIsCapped: z.optional(z.boolean()),
     grossKobo: z.nullable(Kobo),
     feesKobo: z.nullable(Kobo),
@@ -191,7 +198,7 @@ export const getPaymentTotals = get(
     netKobo: z.nullable(Kobo),
   }),
 )
-/** All payments of a filter, newest first, in Lagos time and naira. */
+/** All payments of a filter, newest first, in Lagos time and naira; checks of cards only where `status` is `card_check`. */
 export const downloadPayments = download(
   'payments/csv/download',
   input({ ...filters, columns: csvColumns }),
@@ -202,12 +209,15 @@ export const downloadPayments = download(
 export const getPayment = get('payments/:id', input({ id: Id }), Payment)
 /** The business's own words about a payment; empty, they go. The payer never sees them. */
 export const notePayment = post('payments/:id/note', input({ id: Id, note: Text(500) }), Payment)
-/** Mails the payer the receipt once more; once a minute at most. 409 for a payment that was not paid. */
+/** Mails the payer the receipt once more; once a minute at most. 409 for a payment that was not paid, and for a check of a card. */
 export const resendReceipt = post('payments/:id/receipt', input({ id: Id }), Nothing)
 
 const period = { from: Day, to: Day }
 
-/** Of the payments that were paid, also those refunded since; net is gross less fees less what was refunded. */
+/**
+ * Of the payments that were paid, also those refunded since; net is gross less fees less what was refunded. Checks of cards are in
+ * none of it but `cardCheckCount`.
+ */
 export const PeriodTotals = z.object({
   grossKobo: Kobo,
   feesKobo: Kobo,
@@ -216,6 +226,7 @@ export const PeriodTotals = z.object({
   count: z.int(),
   /** How many payments stand in each status; a status that none stands in is left out. */
   byStatus: z.partialRecord(PaymentStatus, z.int()),
+  cardCheckCount: z.int(),
   /** Paid ÷ (paid + failed), or null while there is neither. */
   successRate: z.nullable(z.number()),
 })

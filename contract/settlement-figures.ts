@@ -20,6 +20,7 @@ export const SettlementFigures = z.object({
   disputesKobo: Kobo,
   /** Held back as the agreed reserve, and reserve that is released. */
   reserveKobo: Kobo,
+  /** Checks of cards, which come in and are given back, and debts that were repaid. */
   adjustmentsKobo: Kobo,
   stampDutyKobo: Kobo,
   bankKobo: Kobo,

@@ -28,7 +28,8 @@ export const holdReasons = [
 export const HoldReason = z.enum(holdReasons)
 export type HoldReason = z.infer<typeof HoldReason>
 
-export const settlementLineTypes = ['payment', 'refund', 'dispute', 'reserve', 'adjustment'] as const
+/** A `card_check` is what a check of a card brought, or took when it was given back: neither a sale nor a refund. */
+export const settlementLineTypes = ['payment', 'refund', 'dispute', 'reserve', 'card_check', 'adjustment'] as const
 export const SettlementLineType = z.enum(settlementLineTypes)
 export type SettlementLineType = z.infer<typeof SettlementLineType>
 

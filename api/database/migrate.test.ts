@@ -202,6 +202,86 @@ test('balances and what is to be settled are the same before and after transacti
   )
 })
 
+/** Two checks of cards, of which one is given back, and two sales, of one customer and one link; nothing and all of it is folded. */
+const checkedBefore = (isFolded: boolean) => `
+  insert into payments (merchant_id, id, reference, access_code, payment_link_id, is_card_check, status, step, channel, price_kobo,
+    amount_kobo, net_kobo, refunded_kobo, fee_bearer, customer_email, created_at, expires_at, paid_at)
+  select '00000000-0000-4000-8000-0000000000aa', ('00000000-0000-4000-8000-00000000000' || i)::uuid, 'pay_' || i, 'code' || i,
+    '00000000-0000-4000-8000-0000000000bb', i < 3, status, 'success', 'card', kobo, kobo, kobo, back, 'merchant',
+    case when i = 2 then 'only.checked@example.com' else 'ada@example.com' end, at, at, at
+  from (values (1, 'refunded', 5000, 5000, '2026-11-09T10:00:00Z'::timestamptz), (2, 'success', 5000, 0, '2026-11-09T23:30:00Z'),
+               (3, 'success', 700000, 0, '2026-11-08T10:00:00Z'), (4, 'refunded', 300000, 300000, '2026-11-09T09:00:00Z'))
+       payment (i, status, kobo, back, at);
+  insert into ${isFolded ? 'payment_days' : 'payment_facts'} (merchant_id, day, status, channel, ${sums.join(', ')}
+      ${isFolded ? '' : ', payment_link_id'})
+    select merchant_id, (created_at at time zone 'Africa/Lagos')::date, status, channel, count(*), sum(amount_kobo), 0, 0,
+      sum(net_kobo), sum(refunded_kobo) ${isFolded ? '' : ', payment_link_id'}
+    from payments group by merchant_id, 2, status, channel, payment_link_id;
+  ${
+    isFolded
+      ? `insert into payment_day_totals select merchant_id, day, status, ${sums.map((sum) => `sum(${sum})`).join(', ')}
+           from payment_days group by 1, 2, 3;
+         insert into payment_link_totals
+           select merchant_id, '00000000-0000-4000-8000-0000000000bb', status, channel, ${sums.map((sum) => `sum(${sum})`).join(', ')}
+           from payment_days group by 1, 3, 4;`
+      : ''
+  }
+  insert into customers (merchant_id, email, created_at, first_paid_at, last_paid_at)
+    select merchant_id, customer_email, min(created_at), min(paid_at), max(paid_at) from payments group by 1, 2;
+  insert into settlements (merchant_id, owner_id, id, reference, status, due_on, gross_kobo, refunds_kobo, total_kobo, amount_kobo,
+    payment_count, line_count, first_day, last_day, narration, created_at)
+  values ('00000000-0000-4000-8000-0000000000aa', '00000000-0000-4000-8000-0000000000aa', '00000000-0000-4000-8000-0000000000cc',
+    'stl_1', 'success', '2026-11-10', 1010000, -305000, 705000, 700000, 4, 6, '2026-11-08', '2026-11-10', 'X', now());
+  insert into settlement_lines (merchant_id, owner_id, settlement_id, entry_id, account, type, payment_id, at, gross_kobo, fee_kobo,
+    vat_kobo, amount_kobo)
+  select merchant_id, merchant_id, '00000000-0000-4000-8000-0000000000cc', gen_random_uuid(), 'pending', line.type, id, created_at,
+    case line.type when 'payment' then amount_kobo else 0 end, 0, 0, line.kobo
+  from payments cross join lateral (values ('payment', amount_kobo), ('refund', -refunded_kobo)) line (type, kobo) where line.kobo <> 0`
+
+for (const isFolded of [false, true])
+  test(`checks of cards are in no sales figure of an older database, which was ${isFolded ? '' : 'not '}folded`, async (t) => {
+    const { url, client } = await databaseOf(t, 18)
+    await client.query(checkedBefore(isFolded))
+    await migrate(url)
+    const database = connect({ url })
+    t.after(() => database.close())
+    await database.write((tx) => foldFacts(tx, 5_000))
+    const figures = async (text: string) => (await client.query({ text, rowMode: 'array' })).rows
+    const counted = (table: string, day: string) =>
+      figures(`select ${day} status, sum(count)::int, sum(amount_kobo)::int, sum(refunded_kobo)::int from ${table}
+               group by ${day} status having sum(count) <> 0 or sum(amount_kobo) <> 0 order by ${day} status`)
+    const byDay = [
+      ['2026-11-08', 'success', 1, 700_000, 0],
+      ['2026-11-09', 'card_check', 1, 5_000, 5_000],
+      ['2026-11-09', 'refunded', 1, 300_000, 300_000],
+      ['2026-11-10', 'card_check', 1, 5_000, 0],
+    ]
+    assert.deepEqual(await counted('(select *, day::text as d from payment_days) kept', 'd,'), byDay)
+    assert.deepEqual(await counted('(select *, day::text as d from payment_day_totals) kept', 'd,'), byDay)
+    assert.deepEqual(await counted('payment_link_totals', ''), [
+      ['card_check', 2, 10_000, 5_000],
+      ['refunded', 1, 300_000, 300_000],
+      ['success', 1, 700_000, 0],
+    ])
+    assert.deepEqual(
+      await figures(`select gross_kobo::int, refunds_kobo::int, adjustments_kobo::int, total_kobo::int, payment_count,
+                       first_day::text, last_day::text from settlements`),
+      [[1_000_000, -300_000, 5_000, 705_000, 2, '2026-11-08', '2026-11-09']],
+    )
+    assert.deepEqual(
+      await figures(`select type, count(*)::int, sum(gross_kobo)::int from settlement_lines group by 1 order by 1`),
+      [
+        ['card_check', 3, 0],
+        ['payment', 2, 1_000_000],
+        ['refund', 1, 0],
+      ],
+    )
+    assert.deepEqual(await figures('select email, first_paid_at, last_paid_at from customers order by email'), [
+      ['ada@example.com', new Date('2026-11-08T10:00:00Z'), new Date('2026-11-09T09:00:00Z')],
+      ['only.checked@example.com', null, null],
+    ])
+  })
+
 test('no column holds what belongs to one database cluster, such as a transaction id', async (t) => {
   const migrated = new pg.Client({ connectionString: await testDatabase(t) })
   migrated.on('error', () => {})

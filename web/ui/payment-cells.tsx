@@ -15,6 +15,12 @@ export function methodName({ channel, cardBrand, cardLast4 }: Method): string {
   return channel ? channelNames[channel] : 'Not chosen'
 }
 
+/** The status of a payment. A check of a card is named as one: it is neither a sale nor, given back, a refund. */
+export function PaymentBadge({ status, isCardCheck }: Pick<PaymentRow, 'status' | 'isCardCheck'>) {
+  const label = status === 'failed' ? 'Card check failed' : 'Card check'
+  return <StatusBadge status={status} label={isCardCheck ? label : undefined} />
+}
+
 /** The columns of a payment wherever payments are listed, in the order they stand in. */
 export const paymentCells = {
   customer: customerCell,
@@ -25,7 +31,7 @@ export const paymentCells = {
     phone: 'value',
     cell: ({ amountKobo }) => <Amount kobo={amountKobo} />,
   },
-  status: { label: 'Status', csv: ['status'], phone: 'state', cell: ({ status }) => <StatusBadge status={status} /> },
+  status: { label: 'Status', csv: ['status'], phone: 'state', cell: (payment) => <PaymentBadge {...payment} /> },
   method: {
     label: 'Method',
     csv: ['channel', 'card'],

@@ -15,12 +15,12 @@ const columns = `
   customer.status, customer.blacklist_reason as "blacklistReason", customer.created_at as "createdAt",
   customer.last_paid_at as "lastPaidAt", paid.payments, paid.kobo as "paidKobo"`
 
-/** What each customer paid. Of those on one page only, each from the index by address. */
+/** What each customer paid; a check of a card is no payment. Of those on one page only, each from the index by address. */
 const paid = `
   cross join lateral (
     select count(*) as payments, coalesce(sum(amount_kobo - refunded_kobo), 0) as kobo from payments
     where merchant_id = customer.merchant_id and customer_email = customer.email
-      and status in ${paidList}
+      and status in ${paidList} and not is_card_check
   ) paid`
 
 export const shown = (row: Row): Customer => ({

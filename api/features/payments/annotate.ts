@@ -23,6 +23,8 @@ export async function annotate(context: MerchantContext, { id, note: text }: Par
 export async function resend({ tx, merchant, now }: MerchantContext, { id }: Parsed<typeof resendReceipt>) {
   const payment = await lockPayment(tx, { merchantId: merchant.id, id })
   if (!payment) throw problem.notFound('payment')
+  if (payment.isCardCheck)
+    throw problem.conflict('payment_is_card_check', 'A check of a card is given back: there is no receipt for it')
   if (!payment.paidAt) throw problem.conflict('payment_not_paid', 'There is a receipt only for what was paid')
   const minute = Math.floor(now.getTime() / 60_000)
   await enqueue(

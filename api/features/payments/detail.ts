@@ -1,6 +1,6 @@
 import type { Parsed } from '@adire/contract/endpoint.ts'
 import type { getPayment } from '@adire/contract/payments.ts'
-import { and, desc, eq, isNull } from 'drizzle-orm'
+import { and, asc, desc, eq, gte, inArray, isNull } from 'drizzle-orm'
 import { type DeclineReason, responseCodes } from '../../connectors/response-codes.ts'
 import type { MerchantContext } from '../../context.ts'
 import type { Tx } from '../../database/connect.ts'
@@ -74,6 +74,7 @@ export const rowOf = (payment: PaymentRecord) => ({
   customerName: payment.customerName,
   cardBrand: payment.cardBrand,
   cardLast4: payment.cardLast4,
+  isCardCheck: payment.isCardCheck,
   createdAt: payment.createdAt.toISOString(),
 })
 
@@ -145,9 +146,12 @@ async function settlementOf(tx: Tx, { merchantId, id }: PaymentRecord) {
         eq(settlementLines.merchantId, merchantId),
         eq(settlementLines.ownerId, merchantId),
         eq(settlementLines.paymentId, id),
-        eq(settlementLines.type, 'payment'),
+        inArray(settlementLines.type, ['payment', 'card_check']),
+        gte(settlementLines.amountKobo, 0), // a check of a card has a second line, of what was given back
       ),
     )
+    .orderBy(asc(settlementLines.at))
+    .limit(1)
   if (!found) return null
   const { at, ...settlement } = found
   return { ...settlement, day: lagosDay(at) }

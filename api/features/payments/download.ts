@@ -11,7 +11,11 @@ export const download = (
 ) =>
   csvFromSql(tx, columns, asked, {
     table: 'payments',
-    where: (put) => conditionsOf(merchant.id, filter, put).join(' and '),
+    where: (put) =>
+      // Whoever adds the file up means sales: checks of cards are in it only where they are asked for.
+      [...conditionsOf(merchant.id, filter, put), filter.status === 'card_check' ? 'true' : 'not is_card_check'].join(
+        ' and ',
+      ),
   })
 
 const answers = `(

@@ -1,10 +1,12 @@
 import assert from 'node:assert/strict'
 import { type TestContext, test } from 'node:test'
 import { payByCard, startPayment } from '@adire/contract/checkout.ts'
+import { listCustomers } from '@adire/contract/customers.ts'
 import { acceptDispute, listDisputes } from '@adire/contract/disputes.ts'
 import { createPaymentLink, getPaymentLink, listPaymentLinks } from '@adire/contract/payment-links.ts'
 import {
   channels,
+  downloadPayments,
   getOverview,
   getOverviewSeries,
   getPaymentTotals,
@@ -27,11 +29,13 @@ const isPaid = ({ status }: PaymentRecord) => (paidStatuses as readonly PaymentS
 const sumOf = (rows: PaymentRecord[], kobo: (row: PaymentRecord) => number) =>
   rows.reduce((sum, row) => sum + kobo(row), 0)
 
-/** What the payments themselves come to, each looked at. */
-function cameTo(rows: PaymentRecord[]) {
+/** What the payments themselves come to, each looked at; checks of cards are no sales. */
+function cameTo(all: PaymentRecord[]) {
+  const rows = all.filter(({ isCardCheck }) => !isCardCheck)
   const paid = rows.filter(isPaid)
   return {
     count: rows.length,
+    cardCheckCount: all.length - rows.length,
     grossKobo: sumOf(paid, (row) => row.amountKobo),
     feesKobo: sumOf(paid, (row) => row.feeKobo + row.vatKobo),
     refundedKobo: sumOf(paid, (row) => row.refundedKobo),
@@ -61,30 +65,59 @@ async function business(t: TestContext) {
     await totals({ minAmountKobo: 1 }, () => true)
     await totals({ maxAmountKobo: 0 }, () => false)
     await totals({ search: 'ada' }, ({ customerEmail }) => customerEmail === 'ada@example.com')
-    await totals({ status: 'paid' }, isPaid)
-    for (const status of paymentStatuses) await totals({ status, to }, (row) => row.status === status && until(row))
+    const isSale = (row: PaymentRecord) => !row.isCardCheck
+    const isSold = (row: PaymentRecord) => isSale(row) && isPaid(row)
+    const checks = rows.filter((row) => !isSale(row))
+    for (const filter of [{}, { minAmountKobo: 1 }, { search: 'ada' }, { channel: 'card' as const }, { from, to }]) {
+      const found = await call(getPaymentTotals, { ...filter, status: 'card_check' })
+      const listed = await call(listPayments, { ...filter, status: 'card_check' })
+      const own = checks.filter(
+        (row) =>
+          (!('channel' in filter) || row.channel === 'card') &&
+          (!('search' in filter) || row.customerEmail === 'ada@example.com') &&
+          (!('from' in filter) || within(row)),
+      )
+      const { length } = own
+      assert.deepEqual(found, { ...cameTo([]), count: length, cardCheckCount: length }, JSON.stringify(filter))
+      assert.equal(listed.totalElements, length)
+      assert.ok(listed.content.every(({ isCardCheck }) => isCardCheck))
+    }
+    await totals({ status: 'paid' }, isSold)
+    for (const status of paymentStatuses)
+      await totals({ status, to }, (row) => isSale(row) && row.status === status && until(row))
     for (const channel of channels) await totals({ channel }, (row) => row.channel === channel)
     await totals(
       { channel: 'card', status: 'paid', from },
-      (row) => row.channel === 'card' && isPaid(row) && since(row),
+      (row) => row.channel === 'card' && isSold(row) && since(row),
     )
     const { content } = await call(listPaymentLinks, {})
     for (const { id } of links) {
       const own = (row: PaymentRecord) => row.paymentLinkId === id
       await totals({ paymentLinkId: id }, own)
-      await totals({ paymentLinkId: id, status: 'failed' }, (row) => own(row) && row.status === 'failed')
-      await totals({ paymentLinkId: id, status: 'paid', from, to }, (row) => own(row) && isPaid(row) && within(row))
+      await totals({ paymentLinkId: id, status: 'failed' }, (row) => own(row) && isSale(row) && row.status === 'failed')
+      await totals({ paymentLinkId: id, status: 'paid', from, to }, (row) => own(row) && isSold(row) && within(row))
       await totals({ paymentLinkId: id, channel: 'card' }, (row) => own(row) && row.channel === 'card')
       await totals({ paymentLinkId: id, search: 'ada@example.com', minAmountKobo: 1 }, (row) => {
         return own(row) && row.customerEmail === 'ada@example.com'
       })
       const brought = rows.filter(own)
       const { grossKobo, refundedKobo } = cameTo(brought)
-      const expected = [brought.length, brought.filter(isPaid).length, grossKobo - refundedKobo]
+      const expected = [brought.length, brought.filter(isSold).length, grossKobo - refundedKobo]
       for (const shown of [await call(getPaymentLink, { id }), content.find((one) => one.id === id)!])
         assert.deepEqual([shown.started, shown.payments, shown.collectedKobo], expected)
     }
     await overviewIsRight(from, to, rows)
+    for (const email of new Set(rows.map((row) => row.customerEmail))) {
+      const bought = cameTo(rows.filter((row) => row.customerEmail === email && isSold(row)))
+      const [customer] = (await call(listCustomers, { search: email })).content
+      if (!customer) continue
+      assert.deepEqual([customer.payments, customer.paidKobo], [bought.count, bought.grossKobo - bought.refundedKobo])
+    }
+    for (const filter of [{}, { status: 'card_check' as const }]) {
+      const file = (await call(downloadPayments, { ...filter, columns: 'reference' })).trim().split('\r\n').slice(1)
+      const own = rows.filter((row) => isSale(row) === !('status' in filter))
+      assert.deepEqual(file.toSorted(), own.map(({ reference }) => reference).toSorted())
+    }
   }
 
   const overviewIsRight = async (from: string, to: string, rows: PaymentRecord[]) => {
@@ -98,15 +131,17 @@ async function business(t: TestContext) {
       [previous, series.previous, of(before, addDays(from, -1))],
     ] as const) {
       const { byStatus, successRate, ...totals } = shown
-      assert.deepEqual(totals, { ...cameTo(own), count: own.filter(isPaid).length })
-      const statuses = Map.groupBy(own, ({ status }) => status)
+      const sales = own.filter(({ isCardCheck }) => !isCardCheck)
+      assert.deepEqual(totals, { ...cameTo(own), count: sales.filter(isPaid).length })
+      const statuses = Map.groupBy(sales, ({ status }) => status)
       assert.deepEqual(byStatus, Object.fromEntries([...statuses].map(([status, some]) => [status, some.length])))
       for (const { day, grossKobo, count } of volumes) {
-        const paid = of(day, day).filter(isPaid)
+        const paid = of(day, day).filter((row) => isPaid(row) && !row.isCardCheck)
         assert.deepEqual([day, grossKobo, count], [day, sumOf(paid, (row) => row.amountKobo), paid.length])
       }
     }
-    const byChannel = Map.groupBy(of(from, to).filter(isPaid), ({ channel }) => channel)
+    const sold = of(from, to).filter((row) => isPaid(row) && !row.isCardCheck)
+    const byChannel = Map.groupBy(sold, ({ channel }) => channel)
     const expected = [...byChannel].map(([channel, paid]) => [channel, paid.length, cameTo(paid).grossKobo])
     const shown = series.channels.map(({ channel, count, grossKobo }) => [channel, count, grossKobo])
     assert.deepEqual(shown.sort(), expected.sort())
@@ -161,15 +196,24 @@ test('whatever becomes of payments in whatever order, every figure is what they 
     link: fc.constantFrom(0, 1, undefined),
     email: fc.constantFrom('ada@example.com', 'bola@example.com'),
     amountKobo: fc.integer({ min: 10_000, max: 5_000_000 }),
+    isCardCheck: fc.boolean(),
     moves: fc.array(fc.oneof(fc.nat(7), fc.constant('fold' as const)), { maxLength: 5 }),
   })
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 1, maxLength: 4 }), async (steps) => {
-      for (const { createdAt, channel, link, email, amountKobo, moves } of steps) {
+      for (const { createdAt, channel, link, email, amountKobo, isCardCheck, moves } of steps) {
         const reference = `pay_${crypto.randomUUID()}`
         const { id } = await write((tx) =>
           addPayment(tx, {
-            ...{ merchantId, reference, accessCode: reference, channel, amountKobo, priceKobo: amountKobo },
+            ...{
+              merchantId,
+              reference,
+              accessCode: reference,
+              channel,
+              amountKobo,
+              priceKobo: amountKobo,
+              isCardCheck,
+            },
             ...{ status: 'pending', step: 'select_channel', feeBearer: 'merchant', customerEmail: email },
             ...{ createdAt: new Date(createdAt), expiresAt: new Date(createdAt) },
             paymentLinkId: link === undefined ? null : links[link]!.id,

@@ -37,7 +37,8 @@ export const sumsOfStatus = `
   sum(net_kobo) as "netKobo", sum(refunded_kobo) as "refundedKobo"`
 
 export interface StatusSums {
-  status: PaymentStatus
+  /** That of the payments; checks of cards are summed apart from them. */
+  status: PaymentStatus | 'card_check'
   count: number
   amountKobo: number
   feeKobo: number
@@ -46,9 +47,16 @@ export interface StatusSums {
   refundedKobo: number
 }
 
-/** What those came to that were paid, whatever went back since. */
+/** SQL: the status under which a payment of the row is summed. */
+export const summedStatus = `case when is_card_check then 'card_check' else status end`
+
+/** How many checks of cards are among what is summed. */
+export const cardChecksIn = (rows: StatusSums[]) =>
+  rows.reduce((sum, { status, count }) => sum + (status === 'card_check' ? count : 0), 0)
+
+/** What those came to that were paid, whatever went back since; without checks of cards. */
 export function paidSums(rows: StatusSums[]) {
-  const paid = rows.filter(({ status }) => (paidStatuses as readonly PaymentStatus[]).includes(status))
+  const paid = rows.filter(({ status }) => (paidStatuses as readonly string[]).includes(status))
   const sumOf = (amount: (row: StatusSums) => number) => paid.reduce((sum, row) => sum + amount(row), 0)
   return {
     count: sumOf((row) => row.count),

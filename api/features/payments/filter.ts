@@ -17,8 +17,7 @@ export function conditionsOf(merchantId: string, input: Filter, put: Put): strin
   const merchant = put(merchantId)
   return [
     `merchant_id = ${merchant}`,
-    input.status === 'paid' && `status in ${paidList}`,
-    input.status && input.status !== 'paid' && `status = ${put(input.status)}`,
+    ...statusConditions(input.status, put),
     input.channel && `channel = ${put(input.channel)}`,
     input.paymentLinkId && `payment_link_id = ${put(input.paymentLinkId)}`,
     input.settlementId &&
@@ -33,6 +32,13 @@ export function conditionsOf(merchantId: string, input: Filter, put: Put): strin
     maxAmountKobo !== undefined && `amount_kobo <= ${put(maxAmountKobo)}`,
     search && `(${foundBy(search, merchant, put).join(' or ')})`,
   ].filter((condition) => typeof condition === 'string' && condition !== '') as string[]
+}
+
+/** By status no checks of cards are found: they are filtered by themselves. */
+function statusConditions(status: Filter['status'], put: Put): string[] {
+  if (!status) return []
+  if (status === 'card_check') return ['is_card_check']
+  return [status === 'paid' ? `status in ${paidList}` : `status = ${put(status)}`, 'not is_card_check']
 }
 
 /**

@@ -64,7 +64,7 @@ function statement(merchantId: string, input: Filter, order: Order) {
     select total, id, reference, status, channel, amount_kobo as "amountKobo", fee_kobo as "feeKobo",
            vat_kobo as "vatKobo", net_kobo as "netKobo", refunded_kobo as "refundedKobo", customer_email as "customerEmail",
            'NGN' as currency, customer_name as "customerName", card_brand as "cardBrand", card_last4 as "cardLast4",
-           created_at as "createdAt"
+           is_card_check as "isCardCheck", created_at as "createdAt"
     from total left join page on true order by ${order.by}`
   // A kept plan suits every value of one filter. It would not suit every search, nor all amounts, nor every pair of
   // filters, so those are planned for their values each time.

@@ -44,6 +44,9 @@ function requireMove({ status }: PaymentRecord, to: PaymentStatus, channel: Paym
     throw problem.conflict('payment_move_refused', `A payment that is ${status} cannot become ${to}`)
 }
 
+/** The status under which a payment is counted. */
+const countedAs = ({ isCardCheck, status }: PaymentRecord) => (isCardCheck ? ('card_check' as const) : status)
+
 /** Adds to the figures where the payment stands now, and takes away where it stood. */
 async function recordFigures(tx: Tx, before: PaymentRecord | undefined, after: PaymentRecord): Promise<void> {
   const isSame = before && counted.every((name) => before[name] === after[name])
@@ -55,11 +58,11 @@ async function recordFigures(tx: Tx, before: PaymentRecord | undefined, after: P
 const counted = ['status', 'channel', 'amountKobo', 'feeKobo', 'vatKobo', 'netKobo', 'refundedKobo'] as const
 
 function figures(payment: PaymentRecord, count: 1 | -1) {
-  const { merchantId, createdAt, status, channel, paymentLinkId } = payment
+  const { merchantId, createdAt, channel, paymentLinkId } = payment
   return {
     merchantId,
     day: lagosDay(createdAt),
-    status,
+    status: countedAs(payment),
     channel: channel ?? ('none' as const),
     paymentLinkId,
     count,

@@ -5,7 +5,7 @@ import { problem, refuseTurnedDays } from '../../http/problem.ts'
 import { addDays, daysBetween } from '../../lagos.ts'
 import { merchantAccount } from '../../ledger/accounts.ts'
 import { balance } from '../../ledger/ledger.ts'
-import { figuresOf, paidSums, type StatusSums, summed, sumsOfStatus } from './figures.ts'
+import { cardChecksIn, figuresOf, paidSums, type StatusSums, summed, sumsOfStatus } from './figures.ts'
 import { paidList } from './tables.ts'
 
 type Period = Parsed<typeof getOverview>
@@ -72,12 +72,15 @@ export async function overview({ tx, merchant }: Reading, period: Period) {
 }
 
 function totals(rows: Figures[]) {
-  const counts = new Map(rows.map((row) => [row.status, row.count]))
+  const counts = new Map(
+    rows.flatMap(({ status, count }) => (status === 'card_check' ? [] : [[status, count] as const])),
+  )
   const paid = paidSums(rows)
   const decided = paid.count + (counts.get('failed') ?? 0)
   return {
     ...paid,
     byStatus: Object.fromEntries(counts) as Partial<Record<PaymentStatus, number>>,
+    cardCheckCount: cardChecksIn(rows),
     successRate: decided === 0 ? null : paid.count / decided,
   }
 }

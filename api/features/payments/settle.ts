@@ -1,7 +1,6 @@
 import { chargeFor, type PricedChannel } from '@adire/contract/fees.ts'
 import { formatNaira } from '@adire/contract/money.ts'
 import type { Channel } from '@adire/contract/payments.ts'
-import { sql } from 'drizzle-orm'
 import type { Outcome, PaidBy, Question } from '../../connectors/connector.ts'
 import { type DeclineReason, responseCodes } from '../../connectors/response-codes.ts'
 import type { Context } from '../../context.ts'
@@ -9,8 +8,6 @@ import { problem } from '../../http/problem.ts'
 import { enqueue } from '../../jobs/queue.ts'
 import { paymentReceived } from '../../ledger/entries.ts'
 import { post } from '../../ledger/ledger.ts'
-import { emitCustomer } from '../customers/customers.ts'
-import { customers } from '../customers/tables.ts'
 import { settleDebit } from '../direct-debit/settle.ts'
 import { promiseChargeback } from '../disputes/jobs.ts'
 import { settleInvoice } from '../invoices/settle.ts'
@@ -21,6 +18,7 @@ import { emitPaid, emitPayment } from './emit.ts'
 import { lastCheckOf } from './late-transfer.ts'
 import { change, lockPayment, note, type PaymentKey, type PaymentRecord } from './move.ts'
 import { mailReceipt } from './receipt.ts'
+import { rememberCustomer } from './remember-customer.ts'
 
 /** What a processor said, or that nobody will wait for it any longer: `because` nobody paid in time, where nothing else is said. */
 export type Settlement = Outcome | { kind: 'abandoned'; because?: 'paid_otherwise' }
@@ -241,29 +239,4 @@ async function ask({ tx, now }: Context, payment: PaymentRecord, said: Outcome &
     checkAt: isAway ? new Date(now.getTime() + firstCheckMs) : payment.expiresAt,
     ...(isAway && awayUntil > payment.expiresAt && { expiresAt: awayUntil }),
   })
-}
-
-/** Who pays is a customer from then on; what the business wrote down of her stands above what she typed. */
-async function rememberCustomer(context: Context, payment: PaymentRecord): Promise<string> {
-  const { tx, now } = context
-  const { merchantId, customerEmail: email, customerName, customerPhone: phone } = payment
-  const [firstName = null, ...others] = customerName?.trim().split(/\s+/) ?? []
-  const lastName = others.join(' ') || null
-  const [customer] = await tx
-    .insert(customers)
-    .values({ merchantId, email, firstName, lastName, phone, createdAt: now, firstPaidAt: now, lastPaidAt: now })
-    .onConflictDoUpdate({
-      target: [customers.merchantId, customers.email],
-      set: {
-        firstName: sql`coalesce(${customers.firstName}, excluded.first_name)`,
-        lastName: sql`coalesce(${customers.lastName}, excluded.last_name)`,
-        phone: sql`coalesce(${customers.phone}, excluded.phone)`,
-        firstPaidAt: sql`coalesce(${customers.firstPaidAt}, excluded.first_paid_at)`,
-        lastPaidAt: sql`greatest(excluded.last_paid_at, ${customers.lastPaidAt})`,
-      },
-    })
-    // A row that was there already carries the number of the transaction that now changes it.
-    .returning({ id: customers.id, isNew: sql<boolean>`xmax = 0` })
-  if (customer!.isNew) await emitCustomer(context, merchantId, customer!.id)
-  return customer!.id
 }

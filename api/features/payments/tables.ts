@@ -30,9 +30,17 @@ export const paidList = `(${paidStatuses.map((status) => `'${status}'`).join(', 
 const merchantId = () => uuid().notNull()
 const status = () => text().$type<PaymentStatus>().notNull()
 
-type Columns = Record<'status' | 'channel' | 'feeKobo' | 'vatKobo' | 'netKobo' | 'refundedKobo', ExtraConfigColumn>
-const addedUp = (table: Columns) =>
-  [table.status, table.channel, table.feeKobo, table.vatKobo, table.netKobo, table.refundedKobo] as const
+type AddedUp = 'status' | 'channel' | 'feeKobo' | 'vatKobo' | 'netKobo' | 'refundedKobo' | 'isCardCheck'
+const addedUp = (table: Record<AddedUp, ExtraConfigColumn>) =>
+  [
+    table.status,
+    table.channel,
+    table.feeKobo,
+    table.vatKobo,
+    table.netKobo,
+    table.refundedKobo,
+    table.isCardCheck,
+  ] as const
 
 /**
  * One try at paying. A declined card and the transfer after it are two payments of one checkout.
@@ -60,7 +68,7 @@ export const payments = pgTable(
     subscriptionInvoiceId: uuid(),
     /** The card that was charged while its holder was away. */
     savedCardId: uuid(),
-    /** Only finds out whether a card can be saved: it costs nobody anything and is given back at once. */
+    /** Only finds out whether a card can be saved: it costs nobody anything, is given back at once, and is no sale. */
     isCardCheck: boolean().notNull().default(false),
     status: status(),
     /** What the checkout asks next, while the payment is pending. */
@@ -127,8 +135,15 @@ export const payments = pgTable(
     primaryKey({ columns: [table.merchantId, table.id] }),
     unique('payments_reference').on(table.merchantId, table.reference),
     index('payments_list').on(table.merchantId, ...newestFirst(table)),
-    // The channel at its end answers both filters at once, counted or paged, without a look at the rows.
-    index('payments_status').on(table.merchantId, table.status, ...newestFirst(table), table.channel),
+    // The channel at its end answers both filters at once, counted or paged, without a look at the rows. So does what leaves
+    // checks of cards out.
+    index('payments_status').on(
+      table.merchantId,
+      table.status,
+      ...newestFirst(table),
+      table.channel,
+      table.isCardCheck,
+    ),
     // Likewise the status at the end of these.
     index('payments_channel').on(table.merchantId, table.channel, ...newestFirst(table), table.status),
     // What is found by one of these three may be much, and scattered over all pages: what is added up of it stands in the index.
@@ -152,6 +167,9 @@ export const payments = pgTable(
     index('payments_subscription')
       .on(table.merchantId, table.subscriptionId, ...newestFirst(table))
       .where(sql`subscription_id is not null`),
+    index('payments_card_check')
+      .on(table.merchantId, ...newestFirst(table))
+      .where(sql`is_card_check`),
     index('payments_charge').on(table.merchantId, table.chargeId).where(sql`charge_id is not null`),
     index('payments_split').on(table.merchantId, table.splitId).where(sql`split_id is not null`),
     index('payments_checkout').on(table.merchantId, table.checkoutId).where(sql`checkout_id is not null`),
@@ -188,6 +206,8 @@ const sums = {
 /** The Lagos day on which the payment was started, so that a figure and the list behind it agree. */
 const day = () => date({ mode: 'string' }).notNull()
 const channel = () => text().$type<Channel | 'none'>().notNull()
+/** A check of a card is counted under a status of its own, whatever its status is: it is in no sum of sales. */
+const countedStatus = () => text().$type<PaymentStatus | 'card_check'>().notNull()
 
 /** Changes to the figures not yet folded in: one less where a payment stood, one more where it stands. */
 export const paymentFacts = pgTable(
@@ -196,7 +216,7 @@ export const paymentFacts = pgTable(
     id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
     merchantId: merchantId(),
     day: day(),
-    status: status(),
+    status: countedStatus(),
     channel: channel(),
     ...sums,
     paymentLinkId: uuid(),
@@ -207,21 +227,21 @@ export const paymentFacts = pgTable(
 /** The figures of each day. With the facts not yet folded they are exact at any time, as are the two below. */
 export const paymentDays = pgTable(
   'payment_days',
-  { merchantId: merchantId(), day: day(), status: status(), channel: channel(), ...sums },
+  { merchantId: merchantId(), day: day(), status: countedStatus(), channel: channel(), ...sums },
   (table) => [primaryKey({ columns: [table.merchantId, table.day, table.status, table.channel] })],
 )
 
 /** The same of all channels together: a fifth of the rows, for whoever does not ask by channel. */
 export const paymentDayTotals = pgTable(
   'payment_day_totals',
-  { merchantId: merchantId(), day: day(), status: status(), ...sums },
+  { merchantId: merchantId(), day: day(), status: countedStatus(), ...sums },
   (table) => [primaryKey({ columns: [table.merchantId, table.day, table.status] })],
 )
 
 /** The figures of each payment link, of all days. */
 export const paymentLinkTotals = pgTable(
   'payment_link_totals',
-  { merchantId: merchantId(), paymentLinkId: uuid().notNull(), status: status(), channel: channel(), ...sums },
+  { merchantId: merchantId(), paymentLinkId: uuid().notNull(), status: countedStatus(), channel: channel(), ...sums },
   (table) => [
     primaryKey({
       name: 'payment_link_totals_pk',

@@ -1,11 +1,22 @@
 import { limits } from '@adire/contract/limits.ts'
 import type { Reading } from '../../context.ts'
 import { refuseTurnedDays } from '../../http/problem.ts'
-import { figuresOf, type Kept, paidSums, type StatusSums, summed, sumsOfStatus } from './figures.ts'
+import {
+  cardChecksIn,
+  figuresOf,
+  type Kept,
+  paidSums,
+  type StatusSums,
+  summed,
+  summedStatus,
+  sumsOfStatus,
+} from './figures.ts'
 import { conditionsOf, type Filter, foundBy, rowsOf } from './filter.ts'
+import { paidList } from './tables.ts'
 
 interface Totals {
   count: number
+  cardCheckCount: number
   grossKobo: number | null
   feesKobo: number | null
   refundedKobo: number | null
@@ -27,11 +38,15 @@ function keptFor({ status, channel, from, to, paymentLinkId, ...others }: Filter
   return from || to ? undefined : 'payment_link_totals'
 }
 
-async function fromFigures({ tx, merchant }: Reading, kept: Kept, { from, to, ...same }: Filter): Promise<Totals> {
+async function fromFigures({ tx, merchant }: Reading, kept: Kept, filter: Filter): Promise<Totals> {
+  const { status, channel, paymentLinkId, from, to } = filter
   refuseTurnedDays(from, to)
   const values: unknown[] = []
   const put = (value: unknown) => `$${values.push(value)}`
-  const conditions = conditionsOf(merchant.id, same, put)
+  const conditions = [`merchant_id = ${put(merchant.id)}`]
+  if (status) conditions.push(status === 'paid' ? `status in ${paidList}` : `status = ${put(status)}`)
+  if (channel) conditions.push(`channel = ${put(channel)}`)
+  if (paymentLinkId) conditions.push(`payment_link_id = ${put(paymentLinkId)}`)
   if (from) conditions.push(`day >= ${put(from)}`)
   if (to) conditions.push(`day <= ${put(to)}`)
   const { rows } = await tx.$client.query<StatusSums>(
@@ -39,14 +54,14 @@ async function fromFigures({ tx, merchant }: Reading, kept: Kept, { from, to, ..
      from ${figuresOf(kept, `count, ${summed}`, conditions.join(' and '))} group by status`,
     values,
   )
-  return totalsOf(rows)
+  return totalsOf(rows, filter)
 }
 
 async function fromPayments({ tx, merchant }: Reading, { search, ...filter }: Filter): Promise<Totals> {
   const values: unknown[] = []
   const put = (value: unknown) => `$${values.push(value)}`
   const conditions = conditionsOf(merchant.id, filter, put)
-  const { table, where } = rowsOf(summed, conditions, search ? foundBy(search, '$1', put) : [])
+  const { table, where } = rowsOf(`${summed}, is_card_check`, conditions, search ? foundBy(search, '$1', put) : [])
   // Counted first, which takes a look into an index: of more than are added up none needs to be read.
   const { rows } = await tx.$client.query<StatusSums & { found: number }>(
     `with found as materialized (
@@ -54,16 +69,21 @@ async function fromPayments({ tx, merchant }: Reading, { search, ...filter }: Fi
      )
      select * from found left join lateral (
        select ${sumsOfStatus}, count(*) as count
-       from ${table} where ${where} and found <= ${limits.totalledTo} group by status
+       from (
+         select ${summedStatus} as status, amount_kobo, fee_kobo, vat_kobo, net_kobo, refunded_kobo
+         from ${table} where ${where} and found <= ${limits.totalledTo}
+       ) payment group by status
      ) sums on true`,
     values,
   )
   // The sums of some of them would say nothing.
-  if (rows[0]!.found > limits.totalledTo) return { count: limits.totalledTo, totalIsCapped: true, ...noSums }
-  return totalsOf(rows[0]!.found === 0 ? [] : rows)
+  if (rows[0]!.found > limits.totalledTo)
+    return { count: limits.totalledTo, cardCheckCount: 0, totalIsCapped: true, ...noSums }
+  return totalsOf(rows[0]!.found === 0 ? [] : rows, filter)
 }
 
-const totalsOf = (rows: StatusSums[]): Totals => ({
-  ...paidSums(rows),
-  count: rows.reduce((sum, { count }) => sum + count, 0),
-})
+function totalsOf(rows: StatusSums[], { status }: Filter): Totals {
+  const cardCheckCount = cardChecksIn(rows)
+  const all = rows.reduce((sum, { count }) => sum + count, 0)
+  return { ...paidSums(rows), count: status === 'card_check' ? all : all - cardCheckCount, cardCheckCount }
+}

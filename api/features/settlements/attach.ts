@@ -64,9 +64,10 @@ export async function attach(tx: Tx, reach: Reach, settlementId: string): Promis
           (merchant_id, owner_id, entry_id, account, settlement_id, type, payment_id, at, gross_kobo, fee_kobo, vat_kobo,
            amount_kobo)
         select $5::uuid, $1::uuid, line.entry_id, $2, $6::uuid,
-               case when line.kind in ('payment', 'refund', 'dispute', 'reserve') then line.kind else 'adjustment' end,
+               case when payment.is_card_check or refunded.is_card_check then 'card_check'
+                    when line.kind in ('payment', 'refund', 'dispute', 'reserve') then line.kind else 'adjustment' end,
                coalesce(payment.id, refund.payment_id, dispute.payment_id), line.at,
-               coalesce(share.gross_kobo, payment.amount_kobo, 0), coalesce(share.charge_kobo, payment.fee_kobo, 0),
+               case when payment.is_card_check then 0 else coalesce(share.gross_kobo, payment.amount_kobo, 0) end, coalesce(share.charge_kobo, payment.fee_kobo, 0),
                case when share.payment_id is null then coalesce(payment.vat_kobo, 0) else 0 end, line.amount_kobo
         from line
         left join payments payment on line.kind = 'payment' and payment.merchant_id = $5::uuid
@@ -75,6 +76,7 @@ export async function attach(tx: Tx, reach: Reach, settlementId: string): Promis
           and share.payment_id = payment.id and share.owner_id = $1::uuid
         left join refunds refund on line.kind = 'refund' and refund.merchant_id = $5::uuid
           and refund.id = case when line.kind = 'refund' then line.about::uuid end
+        left join payments refunded on refunded.merchant_id = $5::uuid and refunded.id = refund.payment_id
         left join disputes dispute on line.kind = 'dispute' and dispute.merchant_id = $5::uuid
           and dispute.id = case when line.kind = 'dispute' then line.about::uuid end
         returning amount_kobo, type
@@ -131,7 +133,7 @@ export async function sumUp(tx: Tx, { merchantId, id }: SettlementKey): Promise<
           coalesce(sum(amount_kobo) filter (where type = 'dispute'), 0) as disputes,
           coalesce(sum(amount_kobo) filter (where type = 'reserve'), 0) as reserve,
           coalesce(sum(amount_kobo - gross_kobo + fee_kobo + vat_kobo) filter (where type = 'payment'), 0) as shares,
-          coalesce(sum(amount_kobo) filter (where type = 'adjustment'), 0) as adjustments,
+          coalesce(sum(amount_kobo) filter (where type in ('card_check', 'adjustment')), 0) as adjustments,
           coalesce(sum(amount_kobo), 0) as total, count(*) as lines,
           count(*) filter (where type = 'payment') as payments,
           min((at at time zone 'Africa/Lagos')::date) filter (where type = 'payment') as first_day,

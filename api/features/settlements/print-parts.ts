@@ -57,7 +57,7 @@ export function addsUp(doc: Pdf, start: number, figures: SettlementFigures, bank
     ['Refunds', figures.refundsKobo],
     ['Disputes', figures.disputesKobo],
     ['Reserve', figures.reserveKobo],
-    ['Adjustments', figures.adjustmentsKobo],
+    ['Card checks and adjustments', figures.adjustmentsKobo],
     ['Stamp duty', figures.stampDutyKobo],
     [bankLabel, figures.bankKobo === 0 ? 0 : -figures.bankKobo, true],
     ['Closing balance', figures.closingKobo, true],

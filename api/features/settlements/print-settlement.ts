@@ -80,8 +80,12 @@ const names: Record<SettlementLineType, string> = {
   refund: 'Refund',
   dispute: 'Dispute',
   reserve: 'Reserve',
+  card_check: 'Card check',
   adjustment: 'Adjustment',
 }
+
+const whatOf = ({ type, amountKobo, description }: LineRecord) =>
+  type === 'card_check' ? (amountKobo < 0 ? 'Card check given back' : 'Card check') : description
 
 const lineColumns: Column<LineRecord>[] = [
   { title: 'Time', x: margin + 8, width: 92, of: ({ at }) => formatInstant(at) },
@@ -89,8 +93,7 @@ const lineColumns: Column<LineRecord>[] = [
     title: 'What',
     x: margin + 105,
     width: 160,
-    of: ({ type, description, customerEmail }) =>
-      customerEmail ? { text: description, under: customerEmail } : { text: description, under: names[type] },
+    of: (line) => ({ text: whatOf(line), under: line.customerEmail ?? names[line.type] }),
   },
   { title: 'Gross', x: margin + 270, width: 70, align: 'right', of: ({ grossKobo }) => grossKobo },
   {

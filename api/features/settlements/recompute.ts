@@ -9,7 +9,7 @@ import type { SettlementKey } from './move.ts'
 const recomputed = `
   select sum(gross) as gross, sum(fees) as fees, sum(vat) as vat, sum(shares) as shares,
          sum(kobo) filter (where type = 'refund') as refunds, sum(kobo) filter (where type = 'dispute') as disputes,
-         sum(kobo) filter (where type = 'reserve') as reserve, sum(kobo) filter (where type = 'adjustment') as adjustments,
+         sum(kobo) filter (where type = 'reserve') as reserve, sum(kobo) filter (where type in ('card_check', 'adjustment')) as adjustments,
          sum(posted) as total
   from (
     select line.type, coalesce(posted.amount_kobo, 0) as posted,
@@ -19,7 +19,9 @@ const recomputed = `
            case when share.payment_id is null then -coalesce(payment.shared_kobo, 0)
                 else share.net_kobo - share.gross_kobo + share.charge_kobo end as shares,
            case
-             when line.type = 'refund' and line.owner_id = line.merchant_id and (not entry.is_back or refunded.split_id is null)
+             when line.type = 'refund' and refunded.is_card_check then 0
+             when line.type = 'card_check' and refund.id is null then checked.amount_kobo
+             when line.type in ('refund', 'card_check') and line.owner_id = line.merchant_id and (not entry.is_back or refunded.split_id is null)
              then entry.sign * case line.account when 'pending' then refund.from_pending_kobo else refund.from_available_kobo end
              when line.type = 'refund' and given.owner_id is not null and not entry.is_back
              then -case line.account when 'pending' then given.from_pending_kobo else given.from_available_kobo end
@@ -27,18 +29,21 @@ const recomputed = `
              else coalesce(posted.amount_kobo, 0) end as kobo
     from settlement_lines line
     cross join lateral (
-      select split_part(reference, ':', 2) as about, split_part(reference, ':', 3) in ('reversed', 'released') as is_back,
+      select split_part(reference, ':', 1) as kind, split_part(reference, ':', 2) as about, split_part(reference, ':', 3) in ('reversed', 'released') as is_back,
              case when split_part(reference, ':', 3) in ('reversed', 'released') then 1 else -1 end as sign
       from ledger_entries where id = line.entry_id
     ) entry
     left join ledger_accounts account on account.owner = line.owner_id::text and account.kind = line.account
     left join ledger_lines posted on posted.entry_id = line.entry_id and posted.account_id = account.id
     left join payments payment on line.type = 'payment' and payment.merchant_id = line.merchant_id
-      and payment.id = case when line.type = 'payment' then entry.about::uuid end
+      and payment.id = case when line.type = 'payment' then entry.about::uuid end and not payment.is_card_check
+    left join payments checked on line.type = 'card_check' and checked.merchant_id = line.merchant_id
+      and checked.id = case when line.type = 'card_check' and entry.kind = 'payment' then entry.about::uuid end
+      and checked.is_card_check
     left join payment_shares share on line.owner_id <> line.merchant_id and share.merchant_id = line.merchant_id
       and share.payment_id = payment.id and share.owner_id = line.owner_id
-    left join refunds refund on line.type = 'refund' and refund.merchant_id = line.merchant_id
-      and refund.id = case when line.type = 'refund' then entry.about::uuid end
+    left join refunds refund on line.type in ('refund', 'card_check') and refund.merchant_id = line.merchant_id
+      and refund.id = case when line.type in ('refund', 'card_check') and entry.kind = 'refund' then entry.about::uuid end
     left join payments refunded on refunded.merchant_id = line.merchant_id and refunded.id = refund.payment_id
     left join share_returns given on line.owner_id <> line.merchant_id and given.merchant_id = line.merchant_id
       and given.source_id = refund.id and given.owner_id = line.owner_id

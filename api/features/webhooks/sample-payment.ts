@@ -37,6 +37,7 @@ export const samplePayment = ({ at }: SampleTime): WebhookData['payment'] => ({
   customerName: 'Ada Obi',
   cardBrand: 'visa',
   cardLast4: '4081',
+  isCardCheck: false,
   createdAt: at,
   priceKobo: 1_250_000,
   feeBearer: 'merchant',

@@ -1,7 +1,7 @@
 import { channelNames, type Payment } from '@adire/contract/payments.ts'
 import { useLocation } from 'react-router'
-import { StatusBadge } from '../../ui/badge.tsx'
 import { formatDateTime } from '../../ui/date.ts'
+import { PaymentBadge } from '../../ui/payment-cells.tsx'
 import { type Column, Table } from '../../ui/table.tsx'
 
 /** The tries at one checkout: a declined card and the transfer after it. One try alone needs no table. */
@@ -13,7 +13,7 @@ export function Attempts({ payment }: { payment: Payment }) {
       <h2 className="mb-3 font-semibold">Tries at the same checkout</h2>
       <Table
         label="Tries at the same checkout"
-        columns={columns(payment.id)}
+        columns={columns(payment)}
         rows={payment.attempts}
         keyOf={({ id }) => id}
         linkOf={({ id }) => `/transactions/${id}${search}`}
@@ -24,7 +24,7 @@ export function Attempts({ payment }: { payment: Payment }) {
 
 type Attempt = Payment['attempts'][number]
 
-const columns = (present: string): Column<Attempt>[] => [
+const columns = ({ id: present, isCardCheck }: Payment): Column<Attempt>[] => [
   {
     label: 'Method',
     phone: 'title',
@@ -35,7 +35,7 @@ const columns = (present: string): Column<Attempt>[] => [
       </>
     ),
   },
-  { label: 'Status', phone: 'state', cell: ({ status }) => <StatusBadge status={status} /> },
+  { label: 'Status', phone: 'state', cell: ({ status }) => <PaymentBadge status={status} isCardCheck={isCardCheck} /> },
   {
     label: 'Reason',
     cell: ({ failureMessage }) => (

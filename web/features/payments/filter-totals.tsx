@@ -8,20 +8,25 @@ import { type Filters, queryOf } from './transaction-filters.ts'
 export function FilterTotals({ filters }: { filters: Filters }) {
   const { data, error } = useCall(getPaymentTotals, queryOf(filters), { keepPrevious: true })
   if (error) return null
+  const isOfChecks = filters.status === 'card_check'
   const count = data?.count.toLocaleString('en-US')
+  const checks = data?.cardCheckCount ? data.cardCheckCount.toLocaleString('en-US') : null
+  const transactions = data?.totalIsCapped ? `${count}+, choose fewer days for the sums` : count
   const figures = data && [
-    ['Transactions', data.totalIsCapped ? `${count}+, choose fewer days for the sums` : count],
+    ['Transactions', isOfChecks ? null : transactions],
+    ['Card checks, given back', checks],
     ['Gross', data.grossKobo],
     ['Fees and VAT', data.feesKobo],
     ['Refunded', data.refundedKobo || null],
     ['Net', data.netKobo],
   ]
+  const shown = isOfChecks ? figures?.slice(0, 2) : figures
   return (
     <dl
       aria-label="All of this list"
       className="flex flex-wrap gap-x-8 gap-y-1 border-t border-line bg-sunken px-4 py-3 text-sm md:px-5"
     >
-      {figures?.map(
+      {shown?.map(
         ([label, value]) =>
           value !== null && (
             <div key={label} className="flex items-baseline gap-2">

@@ -34,7 +34,9 @@ function sentence(filters: Filters): string {
   const { status, channel, search, link, settlement, customer } = filters
   const range = rangeLabel(filters)
   const words = [
-    `There is no ${status ? `${statusLabel(status).toLowerCase()} ` : ''}payment`,
+    status === 'card_check'
+      ? 'There is no card check'
+      : `There is no ${status ? `${statusLabel(status).toLowerCase()} ` : ''}payment`,
     channel && `by ${channelNames[channel].toLowerCase().replace('ussd', 'USSD').replace('qr', 'QR')}`,
     link && 'through this payment link',
     settlement && 'in this settlement',

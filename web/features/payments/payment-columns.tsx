@@ -21,7 +21,12 @@ export const paymentColumns = {
     quiet: true,
     cell: ({ feeKobo, vatKobo }) => <Amount kobo={feeKobo + vatKobo} />,
   },
-  net: { label: 'You receive', csv: ['net'], align: 'right', cell: ({ netKobo }) => <Amount kobo={netKobo} /> },
+  net: {
+    label: 'You receive',
+    csv: ['net'],
+    align: 'right',
+    cell: ({ netKobo, refundedKobo, isCardCheck }) => <Amount kobo={isCardCheck ? netKobo - refundedKobo : netKobo} />,
+  },
   status,
   method,
   reference: {

@@ -19,7 +19,7 @@ export function moneyDetails(payment: Payment): Detail[] {
   ]
   return [
     ...(priceKobo === amountKobo ? [] : [{ label: 'Price', value: formatNaira(priceKobo) }]),
-    { label: isPaid && !awaited.includes(status) ? 'Customer paid' : 'Amount', value: formatNaira(amountKobo) },
+    { label: amountLabel(payment), value: formatNaira(amountKobo) },
     ...(isPaid ? deductions : []),
     ...(refundedKobo > 0 ? [{ label: 'Went back to the customer', value: formatNaira(-refundedKobo) }] : []),
     {
@@ -28,6 +28,11 @@ export function moneyDetails(payment: Payment): Detail[] {
       strong: true,
     },
   ]
+}
+
+function amountLabel({ status, isCardCheck }: Payment): string {
+  if (unpaid.includes(status) || awaited.includes(status)) return 'Amount'
+  return isCardCheck ? 'Card check' : 'Customer paid'
 }
 
 /** What has no value is left out. */

@@ -1,5 +1,6 @@
+import { formatNaira } from '@adire/contract/money.ts'
 import type { Channel, Payment } from '@adire/contract/payments.ts'
-import { CircleX, Clock } from 'lucide-react'
+import { CircleX, Clock, Info } from 'lucide-react'
 import { Link } from 'react-router'
 import { Card } from '../../ui/card.tsx'
 
@@ -36,6 +37,23 @@ export function Waiting({ payment: { status, channel } }: { payment: Payment }) 
     <p className="mb-6 flex items-start gap-3 rounded-md bg-warn-soft px-3.5 py-2.5 text-warn">
       <Clock className="mt-0.5 size-4 shrink-0" strokeWidth={1.75} aria-hidden="true" />
       {what} This page follows along.
+    </p>
+  )
+}
+
+/** Why there is a small amount nobody sold anything for. */
+export function CardCheck({ payment: { amountKobo, refundedKobo, paidAt } }: { payment: Payment }) {
+  const amount = formatNaira(amountKobo)
+  const text =
+    paidAt === null
+      ? `This checks a card for a subscription. ${amount} is charged and given back at once.`
+      : refundedKobo < amountKobo
+        ? `This checked a card for a subscription. ${amount} was charged and is being given back.`
+        : `This checked a card for a subscription. ${amount} was charged and given back.`
+  return (
+    <p className="mb-6 flex items-start gap-3 rounded-md bg-neutral-soft px-3.5 py-2.5 text-neutral">
+      <Info className="mt-0.5 size-4 shrink-0" strokeWidth={1.75} aria-hidden="true" />
+      {text} It has no fee and is not a sale.
     </p>
   )
 }

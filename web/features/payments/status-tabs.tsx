@@ -12,11 +12,11 @@ const always: readonly PaymentStatus[] = ['success', 'failed', 'pending', 'aband
 /** As much as the overview counts at once. */
 const longestDays = 400
 
-type Counts = Partial<Record<PaymentStatus, number>>
+type Counts = Partial<Record<PaymentStatus | 'card_check', number>>
 
 type StatusTabsProps = { filters: Filters; withStatus: (status: StatusFilter | undefined) => string }
 
-/** Statuses seldom seen get a tab only where there are payments in them. */
+/** Statuses seldom seen, and checks of cards, get a tab only where there are any. */
 export function StatusTabs({ filters, withStatus }: StatusTabsProps) {
   const counts = useCounts(filters)
   const shown = paymentStatuses.filter(
@@ -37,6 +37,9 @@ export function StatusTabs({ filters, withStatus }: StatusTabsProps) {
     // Where a figure of the overview leads: all that was paid, whatever went back since.
     ...(filters.status === 'paid' ? [tab('paid', 'Paid', paid)] : []),
     ...ordered.map((status) => tab(status, statusLabel(status), counts && (counts[status] ?? 0))),
+    ...(filters.status === 'card_check' || counts?.card_check
+      ? [tab('card_check', 'Card checks', counts && (counts.card_check ?? 0))]
+      : []),
     { to: '/transactions/disputes', isCurrent: false, label: 'Disputed', count: disputed },
   ]
   return <FilterTabs label="Status" tabs={tabs} />
@@ -54,6 +57,7 @@ function useCounts(filters: Filters): Counts | undefined {
   const isShort = from <= to && addDays(from, longestDays - 1) >= to
   const { data } = useCall(getOverview, { from, to }, { enabled: isCountable && isShort })
   if (!isCountable || !isShort || !data) return undefined
-  if (isOpen && Object.keys(data.previous.byStatus).length > 0) return undefined
-  return data.current.byStatus
+  const { current, previous } = data
+  if (isOpen && (Object.keys(previous.byStatus).length > 0 || previous.cardCheckCount > 0)) return undefined
+  return { ...current.byStatus, card_check: current.cardCheckCount }
 }

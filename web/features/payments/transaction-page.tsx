@@ -6,7 +6,6 @@ import { useLocation, useParams } from 'react-router'
 import { useCall, useChange } from '../../api.ts'
 import { SimulateButton } from '../../simulate-button.tsx'
 import { Amount } from '../../ui/amount.tsx'
-import { StatusBadge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { part } from '../../ui/chunk.ts'
@@ -15,13 +14,14 @@ import { formatDateTime } from '../../ui/date.ts'
 import { DetailList } from '../../ui/detail-list.tsx'
 import { FullLoader } from '../../ui/full-loader.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
+import { PaymentBadge } from '../../ui/payment-cells.tsx'
 import { DetailSkeleton } from '../../ui/skeleton.tsx'
 import { Timeline } from '../../ui/timeline.tsx'
 import { Unread } from '../../ui/unread.tsx'
 import { Attempts } from './attempts.tsx'
 import { NoteCard } from './note-card.tsx'
 import { moneyDetails, paymentDetails } from './payment-details.tsx'
-import { Customer, Failure, Waiting } from './payment-notes.tsx'
+import { CardCheck, Customer, Failure, Waiting } from './payment-notes.tsx'
 
 const RefundModal = part(() => import('./refund-modal.tsx').then((module) => module.RefundModal))
 const PaymentDispute = part(() => import('./payment-dispute.tsx').then((module) => module.PaymentDispute))
@@ -54,25 +54,26 @@ export function TransactionPage() {
 type Back = { to: string; label: string }
 
 function Found({ payment, back }: { payment: Payment; back: Back }) {
-  const { amountKobo, status, reference, customerName, customerEmail, events } = payment
+  const { amountKobo, status, reference, customerName, customerEmail, events, isCardCheck } = payment
   const isPaid = (paidStatuses as readonly string[]).includes(status)
   return (
     <>
       <PageHeader
         title={`Transaction ${reference}`}
         heading={<Amount kobo={amountKobo} size="detail" />}
-        badge={<StatusBadge status={status} />}
+        badge={<PaymentBadge {...payment} />}
         note={`From ${customerName ?? customerEmail}`}
         back={back}
         actions={
           <>
             {isPaid && payment.refundedKobo < amountKobo && <RefundButton payment={payment} />}
             <SimulateButton kind="payment" id={payment.id} />
-            {payment.paidAt && <ResendReceipt id={payment.id} />}
+            {payment.paidAt && !isCardCheck && <ResendReceipt id={payment.id} />}
             <CopyButton text={reference} label="Copy reference" />
           </>
         }
       />
+      {isCardCheck && <CardCheck payment={payment} />}
       {payment.failure && <Failure failure={payment.failure} status={status} />}
       {stillMoves(status) && <Waiting payment={payment} />}
       <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_320px]">

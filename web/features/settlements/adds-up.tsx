@@ -16,7 +16,7 @@ export function AddsUp({ settlement: { figures, status, party } }: { settlement:
     ['Refunds', figures.refundsKobo],
     ['Disputes', figures.disputesKobo],
     ['Reserve', figures.reserveKobo],
-    ['Adjustments', figures.adjustmentsKobo],
+    ['Card checks and adjustments', figures.adjustmentsKobo],
     ['Stamp duty', figures.stampDutyKobo],
   ]
   const details: Detail[] = [

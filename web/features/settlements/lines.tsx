@@ -25,6 +25,7 @@ const typeNames: Record<SettlementLineType, string> = {
   refund: 'Refund',
   dispute: 'Dispute',
   reserve: 'Reserve',
+  card_check: 'Card check',
   adjustment: 'Adjustment',
 }
 const types = Object.entries(typeNames).map(([value, label]) => ({ value, label: `${label}s` }))
@@ -93,14 +94,19 @@ function Rows({ id, day, type }: RowsProps) {
   )
 }
 
+function prepositionOf(type: SettlementLineType, amountKobo: number): string {
+  if (type === 'card_check') return amountKobo < 0 ? 'given back to' : 'of'
+  return type === 'payment' ? 'by' : 'to'
+}
+
 export const lineColumns: readonly Column<SettlementLine>[] = [
   {
     label: 'What',
     phone: 'title',
-    cell: ({ type, payment, description }) =>
+    cell: ({ type, payment, description, amountKobo }) =>
       payment ? (
         <Link to={`/transactions/${payment.id}`} className="font-medium text-link hover:underline">
-          {typeNames[type]} {type === 'payment' ? 'by' : 'to'} {payment.customerName ?? payment.customerEmail}
+          {typeNames[type]} {prepositionOf(type, amountKobo)} {payment.customerName ?? payment.customerEmail}
         </Link>
       ) : (
         description
