@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
-import { type TestContext, test } from 'node:test'
+import { test } from 'node:test'
 import { listAuditEvents } from '@adire/contract/audit.ts'
-import { CallError, call as callAs } from '@adire/contract/call.ts'
-import { payByCard, startPayment } from '@adire/contract/checkout.ts'
+import { type CallError, call as callAs } from '@adire/contract/call.ts'
+import { startPayment } from '@adire/contract/checkout.ts'
 import { listNotifications } from '@adire/contract/notifications.ts'
-import { createPaymentLink, getPaymentLink } from '@adire/contract/payment-links.ts'
+import { getPaymentLink } from '@adire/contract/payment-links.ts'
 import { downloadPayments, getOverview, getPayment, getPaymentTotals, listPayments } from '@adire/contract/payments.ts'
 import {
   cancelRefund,
@@ -18,63 +18,19 @@ import { confirmUser } from '@adire/contract/users.ts'
 import fc from 'fast-check'
 import { connectorFor } from '../../connectors/connector-for.ts'
 import { sandboxRefunds } from '../../connectors/tables.ts'
-import type { MerchantContext } from '../../context.ts'
 import { lagosDay } from '../../lagos.ts'
 import { houseAccount, merchantAccount } from '../../ledger/accounts.ts'
-import { balance, post } from '../../ledger/ledger.ts'
-import { testApp } from '../../testing/app.ts'
+import { post } from '../../ledger/ledger.ts'
+import { refused } from '../../testing/checkout.ts'
 import { runNow } from '../../testing/drain.ts'
 import { secretKeyOf } from '../../testing/people.ts'
+import { gtb, refunding } from '../../testing/refunding.ts'
 import { mails } from '../../testing/sign-in.ts'
-import { banks } from '../lookups/lookups.ts'
-import { intend } from './request.ts'
 
-const expiry = { expiryMonth: 12, expiryYear: 2035 }
-const cards = {
-  plain: { number: '4084084084084081', cvv: '408', ...expiry },
-  fails: { number: '4084080000671803', cvv: '180', ...expiry },
-  needsAccount: { number: '4084080000671902', cvv: '190', ...expiry },
-}
 const reason = 'requested_by_customer' as const
-const gtb = banks.find(({ code }) => code === '058')!.id
-let links = 0
-
-/** A business whose customer has paid NGN 5,000.00, of which NGN 4,811.87 reached it. */
-async function business(t: TestContext) {
-  const app = await testApp(t)
-  const person = await app.person()
-  const { call, merchantId } = app.as(person)
-  const link = await call(createPaymentLink, { name: `Ankara ${++links}`, amountKobo: 500_000, feeBearer: 'merchant' })
-  const pay = async (card: keyof typeof cards = 'plain', email = 'ada@example.com', name = 'Ada Obi') => {
-    const payer = app.asNobody()
-    const { accessCode, reference } = await payer.call(startPayment, {
-      slug: link.slug,
-      checkoutId: crypto.randomUUID(),
-      email,
-      name,
-    })
-    await payer.call(payByCard, { accessCode, ...cards[card] })
-    return (await call(listPayments, { search: reference })).content[0]!
-  }
-  const holds = (kind: 'pending' | 'available' = 'pending') =>
-    app.runtime.database.read((tx) => balance(tx, merchantAccount(merchantId, kind)))
-  const sweep = async () => {
-    app.forward(16 * 60_000)
-    await runNow(app.runtime, 'check-refunds')
-    await app.drain()
-  }
-  const statusOf = async (id: string) => (await call(getPayment, { id })).status
-  return { app, person, call, merchantId, link, pay, holds, sweep, statusOf }
-}
-
-const refused = (status: number, code: string) => (error: unknown) => {
-  assert.ok(error instanceof CallError)
-  assert.deepEqual([error.status, error.code], [status, code])
-  return true
-}
 
 test('a part of a payment goes back, then the rest: status, figures, list, CSV and link follow, and the fee is kept [S2.4-05] [S7.3-01]', async (t) => {
-  const { app, call, link, pay, holds, statusOf } = await business(t)
+  const { app, call, link, pay, holds, statusOf } = await refunding(t)
   await pay('plain', 'bola@example.com')
   const { id, reference } = await pay()
   assert.equal(await holds(), 2 * 481_187)
@@ -137,7 +93,7 @@ test('a part of a payment goes back, then the rest: status, figures, list, CSV a
 })
 
 test('never more than what is left goes back, whatever was asked for by however many at once', async (t) => {
-  const { app, call, pay, holds } = await business(t)
+  const { app, call, pay, holds } = await refunding(t)
   await pay()
   const { id } = await pay()
   const amount = fc.integer({ min: 1, max: 260_000 })
@@ -170,7 +126,7 @@ test('never more than what is left goes back, whatever was asked for by however 
 })
 
 test('a refund above the balance waits, is taken up when money has come, and can be cancelled meanwhile', async (t) => {
-  const { call, pay, holds, sweep, statusOf } = await business(t)
+  const { call, pay, holds, sweep, statusOf } = await refunding(t)
   const { id } = await pay()
   const waiting = await call(requestRefund, { id, amountKobo: 500_000, reason })
   assert.deepEqual([waiting.status, waiting.fromUnsettledKobo], ['pending', 0])
@@ -191,7 +147,7 @@ test('a refund above the balance waits, is taken up when money has come, and can
 })
 
 test('money is taken from the unsettled balance first, then from the available one, and goes back to both', async (t) => {
-  const { app, call, merchantId, pay, holds } = await business(t)
+  const { app, call, merchantId, pay, holds } = await refunding(t)
   const { id } = await pay('fails')
   await app.runtime.database.write(async (tx) => {
     const source = houseAccount('TEST', 'processor_clearing')
@@ -204,7 +160,7 @@ test('money is taken from the unsettled balance first, then from the available o
 })
 
 test('a refund that the bank sends back is failed: the money is there again and the members hear of it', async (t) => {
-  const { app, call, pay, holds, statusOf } = await business(t)
+  const { app, call, pay, holds, statusOf } = await refunding(t)
   const { id } = await pay('fails')
   const failed = await call(requestRefund, { id, amountKobo: 100_000, reason })
   assert.equal(failed.status, 'failed')
@@ -221,7 +177,7 @@ test('a refund that the bank sends back is failed: the money is there again and 
 })
 
 test('a card that takes nothing back asks for an account, whose bank is asked before the money goes there', async (t) => {
-  const { app, person, call, pay, holds, statusOf } = await business(t)
+  const { app, person, call, pay, holds, statusOf } = await refunding(t)
   const { id } = await pay('needsAccount')
   const refund = await call(requestRefund, { id, amountKobo: 100_000, reason, payerNote: 'Sorry <b>Ada</b>!' })
   assert.equal(refund.status, 'needs_attention')
@@ -249,7 +205,7 @@ test('a card that takes nothing back asks for an account, whose bank is asked be
 })
 
 test('an account in another name than the payer’s is refused until that is confirmed, and everybody hears of it', async (t) => {
-  const { app, call, person, pay } = await business(t)
+  const { app, call, person, pay } = await refunding(t)
   const { id } = await pay('needsAccount', 'chidi@example.com', 'Chidi Onyeka')
   const refund = await call(requestRefund, { id, amountKobo: 100_000, reason })
   await call(confirmUser, { password: person.password })
@@ -264,7 +220,7 @@ test('an account in another name than the payer’s is refused until that is con
 })
 
 test('an account that is closed sends the money back; a refund that waits for an account can be cancelled', async (t) => {
-  const { call, person, pay, holds } = await business(t)
+  const { call, person, pay, holds } = await refunding(t)
   const { id } = await pay('needsAccount')
   const refund = await call(requestRefund, { id, amountKobo: 100_000, reason })
   await call(confirmUser, { password: person.password })
@@ -282,28 +238,12 @@ test('an account that is closed sends the money back; a refund that waits for an
 })
 
 test('a refund that was cut off before or after the bank was asked is asked about, and given once', async (t) => {
-  const { app, call, merchantId, person, pay, holds, sweep } = await business(t)
+  const { app, call, pay, holds, sweep, begin } = await refunding(t)
   await pay('plain', 'bola@example.com')
   const { id } = await pay()
-  const { config, vault, clock, database } = app.runtime
-  const begin = (amountKobo: number) =>
-    database.write((tx) => {
-      const context: MerchantContext = {
-        tx,
-        mode: 'TEST',
-        now: clock(),
-        realNow: clock(),
-        config,
-        vault,
-        origin: { requestId: 'test', ip: null, userAgent: null },
-        merchant: { id: merchantId },
-        user: { id: person.userId, email: person.email, sessionId: '' },
-        apiKey: undefined,
-      }
-      return intend(context, { id, amountKobo, reason })
-    })
-  const unasked = await begin(100_000)
-  const asked = await begin(50_000)
+  const { config, clock, database } = app.runtime
+  const unasked = await begin(id, 100_000)
+  const asked = await begin(id, 50_000)
   const connector = connectorFor('TEST', config, (work) => database.write((tx) => work({ tx, now: clock() })))
   await connector.refund({ reference: asked.reference, chargeReference: asked.reference, amountKobo: 50_000 })
   assert.equal((await call(getRefund, { id: asked.id })).status, 'processing')
@@ -319,7 +259,7 @@ test('a refund that was cut off before or after the bank was asked is asked abou
 })
 
 test('the same request with the same key is one refund; an API key may ask for it, and is named', async (t) => {
-  const { app, person, call, pay } = await business(t)
+  const { app, person, call, pay } = await refunding(t)
   const { id } = await pay()
   const input = { id, amountKobo: 10_000, reason }
   const [one, other] = [
@@ -340,7 +280,7 @@ test('the same request with the same key is one refund; an API key may ask for i
 })
 
 test('another business, an unpaid payment, an unknown reason and a hostile note get nowhere', async (t) => {
-  const { app, call, link, pay } = await business(t)
+  const { app, call, link, pay } = await refunding(t)
   const { id } = await pay()
   const other = app.as(await app.person('Bola'))
   const missing = refused(404, 'payment_not_found')
