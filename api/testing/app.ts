@@ -31,6 +31,8 @@ export interface TestApp {
   person(name?: string): Promise<Person>
   /** Moves the clock of everything. */
   forward(ms: number): void
+  /** From now on it is this instant, until the clock is moved: for what begins or ends at an exact time. */
+  stopClock(at: Date): void
   /** Does the work that was promised, once, until none is due. */
   drain(): Promise<void>
   url: string
@@ -54,7 +56,8 @@ export async function testApp(
   const config = readConfig({ DATA_DIR: dataDir, REQUESTS_PER_SECOND: '0', DEMO: 'off', LOG_LEVEL: 'silent', ...env })
   const database = connect({ url: databaseUrl, writers: 8, readers: 4 })
   let ahead = 0
-  const clock = beside?.runtime.clock ?? (() => new Date(Date.now() + ahead))
+  let stoppedMs: number | undefined
+  const clock = beside?.runtime.clock ?? (() => new Date((stoppedMs ?? Date.now()) + ahead))
   const signer = await openSigner(dataDir)
   const live = openLive(databaseUrl)
   const runtime: Runtime = { config, database, signer, ...(await openKeeping(dataDir)), live, clock }
@@ -95,6 +98,9 @@ export async function testApp(
     person: (name) => person(runtime, name),
     forward: (ms) => {
       ahead += ms
+    },
+    stopClock: (at) => {
+      stoppedMs = at.getTime() - ahead
     },
     drain: () => drain(runtime),
   }

@@ -7,7 +7,7 @@ import { enqueue } from '../../jobs/queue.ts'
 import { bankOf } from '../lookups/lookups.ts'
 import { addPayment, note, type PaymentRecord, settle } from '../payments/payments.ts'
 import { payments } from '../payments/tables.ts'
-import { of } from './hear.ts'
+import { isOver, of } from './hear.ts'
 import { mailDebit } from './mails.ts'
 import { changeDebit, type DebitRecord, type Key, lockDebit, type MandateRecord, tell } from './move.ts'
 import { code, ended, keepPlanned } from './plan.ts'
@@ -54,7 +54,7 @@ async function intend(context: Context, key: Key): Promise<Asked | 'dropped' | u
   const { debit, mandate } = await lockDebit(tx, key)
   if (!debit.dueAt || debit.dueAt > now) return undefined
   if (debit.status === 'processing') return askAgain(context, debit, mandate)
-  if (mandate.status !== 'active' || !mandate.readyToDebit) {
+  if (mandate.status !== 'active' || !mandate.readyToDebit || isOver(mandate, now)) {
     await drop(context, debit, mandate)
     return 'dropped'
   }

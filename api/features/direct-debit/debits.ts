@@ -11,7 +11,7 @@ import { lagosDay } from '../../lagos.ts'
 import { actorOf, record } from '../audit/audit.ts'
 import { isBlacklisted } from '../customers/customers.ts'
 import { attempt, giveNotice } from './attempt.ts'
-import { of } from './hear.ts'
+import { isOver, of } from './hear.ts'
 import { changeDebit, findDebit, type Key, lockDebit, lockMandate, type MandateRecord, tell } from './move.ts'
 import { addDebit, ended, keepPlanned, leftKobo, takenFor } from './plan.ts'
 import { attemptDebit } from './promise.ts'
@@ -122,12 +122,14 @@ export async function cancel(context: MerchantContext, { id }: Parsed<typeof can
 }
 
 /** What would leave the account, where the held mandate allows it. */
-async function allowed({ tx, merchant }: MerchantContext, mandate: MandateRecord, priceKobo: number): Promise<number> {
+async function allowed(context: MerchantContext, mandate: MandateRecord, priceKobo: number): Promise<number> {
+  const { tx, merchant, now } = context
   if (mandate.kind === 'fixed')
     throw problem.conflict('mandate_fixed', 'A fixed mandate is debited by its schedule alone')
   if (mandate.subscriptionId)
     throw problem.conflict('mandate_of_subscription', 'This mandate pays a subscription, and nothing else')
   if (mandate.status !== 'active') throw problem.conflict('mandate_not_active', 'This mandate is not active')
+  if (isOver(mandate, now)) throw problem.conflict('mandate_over', `This mandate ended on ${mandate.endOn}`)
   if (await isBlacklisted(tx, merchant.id, mandate.customerEmail))
     throw problem.conflict('customer_blacklisted', 'This customer is blacklisted')
   if (priceKobo > mandate.amountKobo)

@@ -3,7 +3,7 @@ import { connectorFor } from '../../connectors/connector-for.ts'
 import type { Context, Steps } from '../../context.ts'
 import type { Write } from './attempt.ts'
 import { askBankForMandate } from './consent.ts'
-import { end, hear, lastInstant } from './hear.ts'
+import { end, hear, isOver } from './hear.ts'
 import { change, type Key, lockMandate, type MandateRecord } from './move.ts'
 
 /** Should this look break off, the next one comes after this. */
@@ -41,8 +41,7 @@ async function begin(context: Context, mandate: MandateRecord): Promise<MandateR
   const { tx, now } = context
   const { status } = mandate
   const isBegun = status === 'active' || status === 'suspended'
-  const last = lastInstant(mandate)
-  if (isBegun && last && last <= now) {
+  if (isBegun && isOver(mandate, now)) {
     await end(context, mandate, 'expired', 'The last day has passed')
     return undefined
   }

@@ -23,6 +23,12 @@ const pauses = {
 export const lastInstant = ({ endOn }: Pick<MandateRecord, 'endOn'>) =>
   endOn === null ? null : startOfDay(addDays(endOn, 1))
 
+/** Whether its last day has passed, which is written down when somebody comes by. */
+export const isOver = (mandate: Pick<MandateRecord, 'endOn'>, now: Date): boolean => {
+  const last = lastInstant(mandate)
+  return last !== null && last <= now
+}
+
 const earlier = (one: Date, other: Date | null) => (other !== null && other < one ? other : one)
 
 /**

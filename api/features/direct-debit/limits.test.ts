@@ -1,0 +1,265 @@
+import assert from 'node:assert/strict'
+import { type TestContext, test } from 'node:test'
+import { blacklistCustomer } from '@adire/contract/customers.ts'
+import {
+  cancelDebit,
+  createMandate,
+  debitNow,
+  getMandate,
+  listDebits,
+  listMandatePayments,
+  scheduleDebit,
+} from '@adire/contract/direct-debit.ts'
+import type { Input } from '@adire/contract/endpoint.ts'
+import { getPayment } from '@adire/contract/payments.ts'
+import { playOutcome } from '@adire/contract/simulator.ts'
+import { addDays, lagosDay, startOfDay } from '../../lagos.ts'
+import { testApp } from '../../testing/app.ts'
+import { refused } from '../../testing/checkout.ts'
+import { runNow } from '../../testing/drain.ts'
+import { aMandate, testAccounts, tomorrow } from '../../testing/mandates.ts'
+
+const dayMs = 86_400_000
+const tooMuch = refused(422, 'above_mandate', 'amountKobo')
+
+/** A business at ten in the morning in Lagos, and mandates that begin tomorrow. */
+async function debiting(t: TestContext) {
+  const api = await testApp(t)
+  const today = addDays(lagosDay(new Date()), 1)
+  api.stopClock(new Date(startOfDay(today).getTime() + 10 * 3_600_000))
+  const { call } = api.as(await api.person())
+  const play = (kind: 'mandate' | 'debit', id: string, ...names: string[]) =>
+    names.reduce(async (before: Promise<unknown>, name) => {
+      await before
+      return call(playOutcome, { kind, id, name })
+    }, Promise.resolve())
+  const mandate = async (
+    given: Partial<Input<typeof createMandate>> = {},
+    names = ['agree', 'transfer', 'approve', 'ready'],
+  ) => {
+    const { id } = await call(createMandate, aMandate(api, given))
+    await play('mandate', id, ...names)
+    return id
+  }
+  const debit = (id: string, amountKobo: number) => call(debitNow, { id, amountKobo })
+  const plan = (mandateId: string, amountKobo: number, date = tomorrow(api)) =>
+    call(scheduleDebit, { mandateId, amountKobo, date })
+  const seen = (id: string) => call(getMandate, { id })
+  const debits = async (id: string) => (await call(listDebits, { id, limit: 100 })).content
+  const at = (days: number, hourOfLagos: number, ms = 0) =>
+    api.stopClock(new Date(startOfDay(addDays(today, days)).getTime() + hourOfLagos * 3_600_000 + ms))
+  const tries = async () => {
+    for (const job of ['notify-of-debits', 'debit-mandates', 'follow-mandates']) await runNow(api.runtime, job)
+  }
+  return { api, call, play, mandate, debit, plan, seen, debits, at, tries }
+}
+
+test('a mandate takes what was agreed at a time and in all to the kobo: what is planned, at the bank or waits for another try counts', async (t) => {
+  const { api, call, play, mandate, debit, plan, seen } = await debiting(t)
+  const id = await mandate({ maxTotalKobo: 1_000_000 })
+  api.forward(dayMs)
+  await assert.rejects(debit(id, 500_001), tooMuch)
+  const planned = await plan(id, 300_000)
+  assert.equal((await debit(id, 500_000)).status, 'success')
+  assert.deepEqual([(await seen(id)).debitedKobo, (await seen(id)).leftKobo], [500_000, 200_000])
+  await assert.rejects(debit(id, 200_001), tooMuch)
+  await assert.rejects(plan(id, 200_001), tooMuch)
+  await call(cancelDebit, { id: planned.id })
+  assert.equal((await seen(id)).leftKobo, 500_000)
+
+  const open = await plan(id, 490_000)
+  for (const name of ['insufficient_funds', 'no_answer']) {
+    await play('debit', open.id, name)
+    assert.equal((await seen(id)).leftKobo, 10_000, name)
+    await assert.rejects(debit(id, 10_001), tooMuch)
+  }
+  await assert.rejects(call(cancelDebit, { id: open.id }), refused(409, 'debit_not_cancellable'))
+  await play('debit', open.id, 'success')
+  // The least that can be charged is left.
+  assert.deepEqual([(await seen(id)).status, (await seen(id)).debitedKobo], ['active', 990_000])
+  await debit(id, 10_000)
+  const over = await seen(id)
+  assert.deepEqual([over.status, over.debitedKobo, over.debits, over.leftKobo], ['expired', 1_000_000, 3, 0])
+  assert.equal(over.standing.reason, 'All of NGN\u00a010,000.00 was debited')
+})
+
+test('a debit that failed for good takes nothing of the sum; of less than can be charged nothing more is taken', async (t) => {
+  const { api, call, play, mandate, debit, plan, seen, debits } = await debiting(t)
+  const id = await mandate({ maxTotalKobo: 509_999 })
+  api.forward(dayMs)
+  const failed = await plan(id, 500_000)
+  await play('debit', failed.id, 'insufficient_funds', 'issuer_unavailable')
+  await assert.rejects(debit(id, 500_000), tooMuch)
+  // The third try is the last.
+  await play('debit', failed.id, 'insufficient_funds')
+  assert.deepEqual([(await debits(id))[0]!.status, (await seen(id)).leftKobo], ['failed', 509_999])
+  const cancelled = await plan(id, 100_000)
+  await play('debit', cancelled.id, 'insufficient_funds')
+  assert.equal((await call(cancelDebit, { id: cancelled.id })).status, 'cancelled')
+  assert.equal((await debit(id, 500_000)).status, 'success')
+  const over = await seen(id)
+  assert.deepEqual([over.status, over.standing.reason], ['expired', 'Another debit would exceed NGN\u00a05,099.99'])
+  await assert.rejects(debit(id, 10_000), refused(409, 'mandate_not_active'))
+})
+
+test('who bears the fee pays it on top, within the sum that was agreed, and the business gets what it asked for', async (t) => {
+  const { api, call, mandate, debit, seen, debits } = await debiting(t)
+  const bearer = { feeBearer: 'customer' as const }
+  await assert.rejects(mandate({ ...bearer, maxTotalKobo: 502_702 }), refused(422, 'validation_error', 'maxTotalKobo'))
+  const id = await mandate({ ...bearer, maxTotalKobo: 502_703 + 100_540 })
+  assert.equal((await seen(id)).limitKobo, 502_703)
+  api.forward(dayMs)
+  const { paymentId } = await debit(id, 500_000)
+  const { amountKobo, priceKobo } = (await debits(id))[0]!
+  assert.deepEqual([amountKobo, priceKobo], [502_703, 500_000])
+  const payment = await call(getPayment, { id: paymentId! })
+  assert.deepEqual(
+    [payment.amountKobo, payment.feeKobo, payment.vatKobo, payment.netKobo],
+    [502_703, 2_514, 189, 500_000],
+  )
+  // 1,000.00 take 1,005.41, and a kobo less is left.
+  await assert.rejects(debit(id, 100_000), tooMuch)
+  assert.equal((await debit(id, 99_999)).amountKobo, 100_540)
+  const exact = await mandate({ ...bearer, maxTotalKobo: 502_703 })
+  api.forward(dayMs)
+  await debit(exact, 500_000)
+  assert.deepEqual([(await seen(exact)).status, (await seen(exact)).debitedKobo], ['expired', 502_703])
+})
+
+test('a schedule that comes to exactly the sum is debited to the end, each time at nine after a notice the morning before', async (t) => {
+  const { call, mandate, seen, debits, at, tries } = await debiting(t)
+  const id = await mandate({ kind: 'fixed', frequency: 'daily', maxTotalKobo: 1_000_000 })
+  await assert.rejects(call(debitNow, { id, amountKobo: 100_000 }), refused(409, 'mandate_fixed'))
+  // At ten the day before the notice is late, and goes out at once.
+  await tries()
+  const first = (await debits(id))[0]!
+  assert.equal(first.noticedAt, first.createdAt)
+  at(1, 9, -1)
+  await tries()
+  assert.deepEqual(
+    (await debits(id)).map(({ status }) => status),
+    ['scheduled'],
+  )
+  at(1, 9)
+  await tries()
+  await tries()
+  const [next, paid] = await debits(id)
+  assert.deepEqual([paid!.status, next!.status, next!.noticedAt], ['success', 'scheduled', paid!.endedAt])
+  assert.deepEqual([(await seen(id)).status, (await seen(id)).leftKobo], ['active', 0])
+  at(2, 9)
+  await tries()
+  const over = await seen(id)
+  assert.deepEqual([over.status, over.debitedKobo, (await debits(id)).length], ['expired', 1_000_000, 2])
+})
+
+test('a notice of a debit that is planned for later goes out at nine the day before, not earlier', async (t) => {
+  const { mandate, plan, debits, at, tries, api } = await debiting(t)
+  const id = await mandate()
+  await plan(id, 100_000, tomorrow(api, 5))
+  const noticedAt = async () => (await debits(id))[0]!.noticedAt
+  at(4, 9, -1)
+  await tries()
+  assert.equal(await noticedAt(), null)
+  at(4, 9)
+  await tries()
+  assert.equal(await noticedAt(), api.runtime.clock().toISOString())
+})
+
+test('a mandate is debited from its first day to the last instant of its last, and a refusal is tried again on the last, not after', async (t) => {
+  const { api, mandate, debit, plan, seen, debits, at, tries } = await debiting(t)
+  const days = { startOn: tomorrow(api, 2), endOn: tomorrow(api, 3) }
+  const id = await mandate(days)
+  const poor = await mandate({ ...days, accountNumber: testAccounts.neverPays })
+  const byField = refused(422, 'validation_error', 'date')
+  for (const day of [0, 1, 4]) await assert.rejects(plan(id, 100_000, tomorrow(api, day)), byField)
+  for (const day of [2, 3]) assert.equal((await plan(id, 100_000, tomorrow(api, day))).status, 'scheduled')
+  at(2, 0, -1)
+  await assert.rejects(debit(id, 100_000), refused(409, 'mandate_not_begun'))
+  at(2, 0)
+  assert.equal((await debit(id, 100_000)).status, 'success')
+  const waiting = await debit(poor, 100_000)
+  at(3, 9)
+  assert.deepEqual([waiting.status, waiting.nextAttemptAt], ['retrying', api.runtime.clock().toISOString()])
+  await tries()
+  const [failed] = await debits(poor)
+  assert.deepEqual([failed!.status, failed!.attempts, failed!.nextAttemptAt], ['failed', 2, null])
+  at(4, 0, -1)
+  await tries()
+  assert.equal((await debit(id, 100_000)).status, 'success')
+  at(4, 0)
+  await assert.rejects(debit(id, 100_000), refused(409, 'mandate_over'))
+  await tries()
+  const over = await seen(id)
+  assert.deepEqual([over.status, over.standing.reason], ['expired', 'The last day has passed'])
+  assert.deepEqual([over.debits, over.debitedKobo], [4, 400_000])
+})
+
+test('what was planned for days that have passed while nobody came by is not debited after the last of them', async (t) => {
+  const { api, mandate, plan, debits, at, tries } = await debiting(t)
+  const id = await mandate({ endOn: tomorrow(api) })
+  await plan(id, 100_000)
+  at(2, 0)
+  await tries()
+  const [dropped] = await debits(id)
+  assert.deepEqual([dropped!.status, dropped!.attempts, dropped!.paymentId], ['cancelled', 0, null])
+})
+
+test('a bank that does not answer is asked about the same debit until it does; the next try is another payment, and the sum counts once', async (t) => {
+  const { api, call, play, mandate, plan, seen, debits, at, tries } = await debiting(t)
+  const id = await mandate()
+  const { id: debitId } = await plan(id, 100_000)
+  await play('debit', debitId, 'no_answer')
+  const references = async () =>
+    (await call(listMandatePayments, { id })).content.map(({ reference, status }) => `${status} ${reference}`)
+  const [asked] = await references()
+  assert.match(asked!, /^processing pay_/)
+  for (const ms of [59_999, 1]) {
+    api.forward(ms)
+    await tries()
+    assert.deepEqual([(await debits(id))[0]!.attempts, await references()], [1, [asked]])
+  }
+  api.forward(5 * 60_000)
+  await tries()
+  const waiting = (await debits(id))[0]!
+  assert.deepEqual([waiting.status, waiting.failure?.code], ['retrying', 'issuer_unavailable'])
+  at(1, 9, -1)
+  await tries()
+  assert.equal((await references()).length, 1)
+  at(1, 9)
+  assert.equal(waiting.nextAttemptAt, api.runtime.clock().toISOString())
+  await tries()
+  await tries()
+  const [second, first, ...others] = (await references()).map((one) => one.split(' '))
+  assert.deepEqual([second![0], first, others], ['success', ['failed', asked!.split(' ')[1]], []])
+  const { debitedKobo, debits: paid } = await seen(id)
+  assert.deepEqual([debitedKobo, paid, (await debits(id))[0]!.attempts], [100_000, 1, 2])
+  const { rows } = await api.runtime.database.read((tx) =>
+    tx.$client.query("select reference from sandbox_charges where status = 'success'"),
+  )
+  assert.deepEqual(
+    rows.map(({ reference }) => reference),
+    [second![1]],
+  )
+})
+
+test('a mandate that its bank does not take debits of yet, a blacklisted customer and a hundred open debits are refused', async (t) => {
+  const { api, call, mandate, debit, plan, debits, at } = await debiting(t)
+  const id = await mandate({}, ['agree', 'transfer', 'approve'])
+  const { customerId } = await call(getMandate, { id })
+  for (let planned = 0; planned < 100; planned++) await plan(id, 10_000)
+  await assert.rejects(plan(id, 10_000), refused(409, 'too_many_debits'))
+  const { id: gone } = (await debits(id))[0]!
+  await call(cancelDebit, { id: gone })
+  await plan(id, 10_000)
+  at(1, 9)
+  await assert.rejects(debit(id, 10_000), refused(409, 'too_many_debits'))
+  for (const { id: other } of (await debits(id)).slice(0, 100))
+    if (other !== gone) await call(cancelDebit, { id: other })
+  await assert.rejects(debit(id, 10_000), refused(409, 'mandate_not_ready'))
+  await runNow(api.runtime, 'debit-mandates')
+  const codes = (await debits(id)).map(({ failure }) => failure?.code)
+  assert.ok(codes.every((code) => code === 'cancelled' || code === 'mandate_not_ready'))
+  assert.equal((await call(listMandatePayments, { id })).totalElements, 0)
+  await call(blacklistCustomer, { id: customerId, reason: 'Took it back' })
+  await assert.rejects(debit(id, 10_000), refused(409, 'customer_blacklisted'))
+})
