@@ -17,9 +17,10 @@ export const cards = {
 const dayMs = 24 * 3_600_000
 let links = 0
 
-/** A business with plans, and payers who subscribe to them. */
-export async function subscribing(t: TestContext) {
+/** A business with plans, and payers who subscribe to them; `standingAt`: with a clock that is stopped. */
+export async function subscribing(t: TestContext, standingAt?: Date) {
   const app = await testApp(t)
+  if (standingAt) app.stopClock(standingAt)
   const person = await app.person()
   const merchant = app.as(person)
   const { call: payer } = app.asNobody()

@@ -1,0 +1,185 @@
+import assert from 'node:assert/strict'
+import { type TestContext, test } from 'node:test'
+import { answerBank, getCheckoutPage, payByCard, startPayment } from '@adire/contract/checkout.ts'
+import type { Input } from '@adire/contract/endpoint.ts'
+import {
+  createInvoice,
+  getInvoice,
+  type Invoice,
+  recordInvoicePayment,
+  remindInvoice,
+  sendInvoice,
+} from '@adire/contract/invoices.ts'
+import { addDays, lagosDay, startOfDay } from '../../lagos.ts'
+import { testApp } from '../../testing/app.ts'
+import { refused } from '../../testing/checkout.ts'
+import { runNow } from '../../testing/drain.ts'
+import { mailsTo } from '../../testing/mails.ts'
+
+const expiry = { expiryMonth: 12, expiryYear: 2098 }
+const plain = { number: '4084084084084081', cvv: '408', ...expiry }
+const noFunds = { number: '4084080000670037', cvv: '787', ...expiry }
+const pinCard = { number: '507850785078507812', cvv: '081', ...expiry }
+const hourMs = 3_600_000
+
+/** A business at noon in Lagos, whose clock stands still. */
+async function business(t: TestContext) {
+  const app = await testApp(t)
+  const today = addDays(lagosDay(new Date()), 1)
+  const at = (days: number, hour: number, ms = 0) =>
+    app.stopClock(new Date(startOfDay(addDays(today, days)).getTime() + hour * hourMs + ms))
+  at(0, 12)
+  const person = await app.person()
+  const { call } = app.as(person)
+  const payer = app.asNobody().call
+  const write = (unitPriceKobo: number, given: Partial<Input<typeof createInvoice>> = {}) =>
+    call(createInvoice, {
+      customerEmail: 'ada@example.com',
+      lines: [{ description: 'Cloth', quantity: 1, unitPriceKobo }],
+      dueOn: today,
+      ...given,
+    })
+  const sent = async (unitPriceKobo: number, given: Partial<Input<typeof createInvoice>> = {}) =>
+    call(sendInvoice, { id: (await write(unitPriceKobo, given)).id })
+  const slugOf = ({ url }: Invoice) => url.split('/').at(-1)!
+  const start = (invoice: Invoice, amountKobo?: number, email = 'ada@example.com') =>
+    payer(startPayment, {
+      slug: slugOf(invoice),
+      checkoutId: crypto.randomUUID(),
+      email,
+      ...(amountKobo && { amountKobo }),
+    })
+  const pay = async (invoice: Invoice, amountKobo?: number, card = plain) =>
+    payer(payByCard, { accessCode: (await start(invoice, amountKobo)).accessCode, ...card })
+  const seen = async ({ id }: Invoice) => {
+    const { status, paidKobo } = await call(getInvoice, { id })
+    return `${status} ${paidKobo}`
+  }
+  const check = async () => {
+    await runNow(app.runtime, 'check-invoices')
+    await app.drain()
+  }
+  return { app, person, call, payer, write, sent, slugOf, start, pay, seen, check, at }
+}
+
+test('an invoice comes to what one payment can be, to the kobo', async (t) => {
+  const { write } = await business(t)
+  const most = [2_500_000_000, 2_499_999_999, 1].map((unitPriceKobo) => ({
+    description: 'Cloth',
+    quantity: 1,
+    unitPriceKobo,
+  }))
+  assert.equal((await write(0, { lines: most })).totalKobo, 5_000_000_000)
+  const tooMuch = [...most, { description: 'Thread', quantity: 1, unitPriceKobo: 1 }]
+  const lines = refused(422, 'validation_error', 'lines')
+  await assert.rejects(write(0, { lines: tooMuch }), lines)
+  assert.equal((await write(10_000)).totalKobo, 10_000)
+  const less = (amountKobo: number) => ({ discount: { kind: 'amount' as const, amountKobo } })
+  assert.equal((await write(100_000, less(90_000))).totalKobo, 10_000)
+  await assert.rejects(write(100_000, less(90_001)), lines)
+  await assert.rejects(write(100_000, less(100_000)), lines)
+  // Tax is on what is left after the discount, half a kobo upwards.
+  const taxed = await write(100_000, { ...less(33_334), taxBasisPoints: 750 })
+  assert.deepEqual([taxed.taxKobo, taxed.totalKobo], [5_000, 71_666])
+  const share = await write(100_001, { discount: { kind: 'percent', basisPoints: 5_000 }, taxBasisPoints: 750 })
+  assert.deepEqual([share.discountKobo, share.taxKobo, share.totalKobo], [50_001, 3_750, 53_750])
+})
+
+test('a part is at least what can be charged and leaves at least that, to the kobo, and all of it is always taken', async (t) => {
+  const { call, payer, sent, slugOf, start, pay, seen } = await business(t)
+  const parts = { partPayment: true }
+  const asked = async (invoice: Invoice) => (await payer(getCheckoutPage, { slug: slugOf(invoice) })).amountKobo
+  assert.equal(await asked(await sent(19_999, parts)), 19_999)
+  assert.equal(await asked(await sent(20_000, parts)), null)
+  const invoice = await sent(40_000, parts)
+  await assert.rejects(start(invoice, 9_999), refused(400, 'validation_error', 'amountKobo'))
+  const byField = refused(422, 'validation_error', 'amountKobo')
+  await assert.rejects(start(invoice, 30_001), byField)
+  await assert.rejects(start(invoice, 40_001), byField)
+  await start(invoice, 40_000)
+  await start(invoice, 30_000)
+  assert.equal((await pay(invoice, 10_000)).status, 'success')
+  assert.equal(await seen(invoice), 'partially_paid 10000')
+  await assert.rejects(start(invoice, 20_001), byField)
+  await pay(invoice, 20_000)
+  // What is left cannot be halved any more.
+  assert.equal(await asked(invoice), 10_000)
+  await assert.rejects(start(invoice, 10_001), byField)
+  await pay(invoice)
+  assert.equal(await seen(invoice), 'paid 40000')
+  assert.equal((await call(getInvoice, { id: invoice.id })).paidAt !== null, true)
+})
+
+test('a refused card, and one that only asks something, keep nobody else from paying an invoice; it is charged once', async (t) => {
+  const { app, person, payer, sent, start, pay, seen } = await business(t)
+  const invoice = await sent(1_000_000)
+  const asked = await start(invoice, undefined, 'uche@example.com')
+  assert.equal((await payer(payByCard, { accessCode: asked.accessCode, ...pinCard })).step, 'send_pin')
+  assert.equal((await pay(invoice, undefined, noFunds)).status, 'failed')
+  assert.equal((await pay(invoice)).status, 'success')
+  const answer = payer(answerBank, { accessCode: asked.accessCode, question: 'pin', answer: '1111' })
+  await assert.rejects(answer, refused(409, 'invoice_closed'))
+  assert.equal(await seen(invoice), 'paid 1000000')
+  // Who bears the fee pays it on top; the invoice counts its own amount.
+  await app.runtime.database.write((tx) =>
+    tx.$client.query("update merchants set fee_bearer = 'customer' where id = $1", [person.merchantId]),
+  )
+  const borne = await sent(1_000_000)
+  const state = await pay(borne)
+  assert.deepEqual([state.amountKobo, state.priceKobo, await seen(borne)], [1_027_316, 1_000_000, 'paid 1000000'])
+})
+
+test('reminders go out at eight, an invoice is overdue from midnight on, and one that is paid is left alone', async (t) => {
+  const { app, call, sent, pay, seen, check, at } = await business(t)
+  const dueOn = addDays(lagosDay(app.runtime.clock()), 1)
+  const days = { dueOn, reminderDays: [0, 7], partPayment: true }
+  const invoice = await sent(40_000, days)
+  const settled = await sent(40_000, { ...days, customerEmail: 'bola@example.com' })
+  const reminders = async (to = 'ada@example.com') => {
+    await check()
+    return (await mailsTo(app, to)).filter(({ subject }) => subject.startsWith('[Test] Reminder')).length
+  }
+  at(1, 8, -1)
+  assert.equal(await reminders(), 0)
+  at(1, 8)
+  assert.deepEqual([await reminders(), await reminders()], [1, 1])
+  at(2, 0, -1)
+  await check()
+  assert.equal(await seen(invoice), 'pending 0')
+  at(2, 0)
+  await check()
+  assert.equal(await seen(invoice), 'overdue 0')
+  await pay(invoice, 10_000)
+  assert.equal(await seen(invoice), 'overdue 10000')
+  const paidOn = lagosDay(app.runtime.clock())
+  const record = (amountKobo: number, on = paidOn) =>
+    call(recordInvoicePayment, { id: settled.id, amountKobo, method: 'cash', paidOn: on })
+  await assert.rejects(record(40_001), refused(422, 'validation_error', 'amountKobo'))
+  await assert.rejects(record(40_000, addDays(paidOn, 1)), refused(422, 'validation_error', 'paidOn'))
+  assert.deepEqual([(await record(40_000)).status, await seen(settled)], ['paid', 'paid 40000'])
+  at(8, 8)
+  assert.deepEqual([await reminders(), await reminders('bola@example.com')], [2, 1])
+})
+
+test('a reminder by hand goes out after exactly an hour, a second mail after exactly a minute; due today is not too late', async (t) => {
+  const { app, call, sent, at, write } = await business(t)
+  const { id } = await sent(40_000)
+  const mails = async () => {
+    await app.drain()
+    return (await mailsTo(app, 'ada@example.com')).length
+  }
+  await call(remindInvoice, { id })
+  at(0, 12, 59_999)
+  await call(sendInvoice, { id })
+  assert.equal(await mails(), 2)
+  at(0, 12, 60_000)
+  await call(sendInvoice, { id })
+  at(0, 13, -1)
+  await assert.rejects(call(remindInvoice, { id }), refused(409, 'reminded_already'))
+  at(0, 13)
+  await call(remindInvoice, { id })
+  assert.equal(await mails(), 4)
+  const draft = await write(40_000)
+  at(1, 0)
+  await assert.rejects(call(sendInvoice, { id: draft.id }), refused(409, 'due_date_passed'))
+})

@@ -1,0 +1,233 @@
+import assert from 'node:assert/strict'
+import { type TestContext, test } from 'node:test'
+import { listPayments } from '@adire/contract/payments.ts'
+import { playOutcome } from '@adire/contract/simulator.ts'
+import { changeCard, getPayerSubscription } from '@adire/contract/subscriber.ts'
+import {
+  cancelSubscription,
+  changeSubscriptionPlan,
+  pauseSubscription,
+  previewPlanChange,
+  resumeSubscription,
+} from '@adire/contract/subscriptions.ts'
+import { addDays, lagosDay, startOfDay } from '../../lagos.ts'
+import { refused } from '../../testing/checkout.ts'
+import { cards, payerCodeOf, subscribing } from '../../testing/subscribing.ts'
+
+const hourMs = 3_600_000
+const dayMs = 24 * hourMs
+const weekMs = 7 * dayMs
+
+/** Plans and payers at noon in Lagos, and a clock that stands still; `at` sets it so long after, and does what is due. */
+async function standing(t: TestContext) {
+  const start = startOfDay(addDays(lagosDay(new Date()), 1)).getTime() + 12 * hourMs
+  const made = await subscribing(t, new Date(start))
+  const set = (ms: number) => made.app.stopClock(new Date(start + ms))
+  const at = async (ms: number) => {
+    set(ms)
+    await made.settle()
+  }
+  const periods = async (id: string) =>
+    (await made.invoices(id)).map(({ startsAt, endsAt, dueKobo, status }) => [
+      (Date.parse(startsAt) - start) / hourMs,
+      (Date.parse(endsAt) - start) / hourMs,
+      dueKobo,
+      status,
+    ])
+  const stands = async (id: string) => {
+    const { status, charges } = await made.detail(id)
+    return `${status} ${charges}`
+  }
+  return { ...made, start, set, at, periods, stands }
+}
+
+test('a subscription of the 31st, begun after midnight in Lagos, is paid on the last day of each shorter month, at its very time', async (t) => {
+  const year = new Date().getUTCFullYear() + 1
+  const { app, payer, plan, subscribe, settle } = await subscribing(t, new Date(Date.UTC(year, 0, 30, 23, 30)))
+  await subscribe((await plan()).id)
+  await settle()
+  const accessCode = await payerCodeOf(app, 'ada@example.com')
+  const paid = async () => {
+    await settle()
+    const { charges } = await payer(getPayerSubscription, { accessCode })
+    return charges.map(({ startsAt }) => lagosDay(new Date(startsAt)).slice(5))
+  }
+  const lastOfFebruary = lagosDay(new Date(Date.UTC(year, 2, 1) - dayMs))
+  const days = ['01-31', lastOfFebruary.slice(5), '03-31', '04-30', '05-31']
+  for (const [place, day] of days.entries()) {
+    const due = startOfDay(`${year}-${day}`).getTime() + hourMs / 2
+    if (place > 0) {
+      app.stopClock(new Date(due - 1))
+      assert.deepEqual(await paid(), days.slice(0, place).reverse(), `before ${day}`)
+    }
+    app.stopClock(new Date(due))
+    assert.deepEqual(await paid(), days.slice(0, place + 1).reverse())
+  }
+})
+
+test('a charge that is refused is tried again at nine after one, three and five days, neither before nor a fifth time', async (t) => {
+  const { merchant, plan, subscribe, at, stands, detail } = await standing(t)
+  const { id } = await subscribe((await plan({ interval: 'weekly' })).id, cards.failsLater)
+  const tries = async () => (await merchant.call(listPayments, { subscriptionId: id, status: 'failed' })).totalElements
+  await at(weekMs - 1)
+  assert.equal(await stands(id), 'active 1')
+  await at(weekMs)
+  assert.deepEqual([await stands(id), await tries()], ['attention 2', 1])
+  for (const [place, day] of [1, 3, 5].entries()) {
+    const next = weekMs + day * dayMs - 3 * hourMs
+    await at(next - 1)
+    assert.equal(await tries(), place + 1)
+    await at(next)
+    await at(next + 1)
+    assert.equal(await tries(), place + 2)
+    if (day < 5) assert.equal((await detail(id)).attention!.attempts, place + 2)
+  }
+  assert.equal(await stands(id), 'cancelled 2')
+  await at(weekMs + 6 * dayMs)
+  assert.equal(await tries(), 4)
+})
+
+test('a debt that is paid within its period keeps the dates; one that is paid at its end begins a period anew', async (t) => {
+  const { app, payer, plan, subscribe, pay, set, at, periods, stands } = await standing(t)
+  const { id: planId } = await plan({ interval: 'daily', afterFailure: 'attention' })
+  const inTime = await subscribe(planId, cards.failsLater, 'ada@example.com')
+  const late = await subscribe(planId, cards.failsLater, 'bola@example.com')
+  const payAnew = async (email: string) => {
+    const { accessCode } = await payer(changeCard, { accessCode: await payerCodeOf(app, email) })
+    return (await pay(accessCode)).status
+  }
+  await at(dayMs)
+  assert.deepEqual([await stands(inTime.id), await stands(late.id)], ['attention 2', 'attention 2'])
+  set(2 * dayMs - 1)
+  assert.equal(await payAnew('ada@example.com'), 'success')
+  set(2 * dayMs)
+  assert.equal(await payAnew('bola@example.com'), 'success')
+  const first = [0, 24, 500_000, 'success']
+  assert.deepEqual(await periods(late.id), [[48, 72, 500_000, 'success'], first])
+  assert.deepEqual(await periods(inTime.id), [[24, 48, 500_000, 'success'], first])
+  // The next comes at the end of what is paid.
+  await at(2 * dayMs)
+  assert.deepEqual([await stands(inTime.id), await stands(late.id)], ['active 3', 'active 2'])
+  await at(3 * dayMs)
+  assert.deepEqual([await stands(inTime.id), await stands(late.id)], ['active 4', 'active 3'])
+})
+
+test('a bank that is silent is asked about one charge; tried again it is another, and the period is paid once', async (t) => {
+  const { app, merchant, plan, subscribe, at, periods, detail } = await standing(t)
+  const { id } = await subscribe((await plan({ interval: 'weekly' })).id)
+  await merchant.call(playOutcome, { kind: 'subscription', id, name: 'bank_silent' })
+  const ends = async () =>
+    (await merchant.call(listPayments, { subscriptionId: id })).content.map(({ status }) => status)
+  for (const ms of [0, 30_000, 60_000, 119_999]) {
+    await at(ms)
+    assert.deepEqual(await ends(), ['processing', 'success'])
+  }
+  await at(10 * 60_000)
+  assert.deepEqual([await ends(), (await detail(id)).attention?.attempts], [['failed', 'success'], 1])
+  await at(dayMs - 3 * hourMs)
+  assert.deepEqual(await ends(), ['success', 'failed', 'success'])
+  await at(dayMs)
+  assert.deepEqual(await periods(id), [
+    [168, 336, 500_000, 'success'],
+    [0, 168, 500_000, 'success'],
+  ])
+  const { collectedKobo, status } = await detail(id)
+  assert.deepEqual([collectedKobo, status], [1_000_000, 'active'])
+  const { rows } = await app.runtime.database.read((tx) =>
+    tx.$client.query('select status, count(*)::int as times from sandbox_charges group by status order by status'),
+  )
+  assert.deepEqual(rows, [
+    { status: 'failed', times: 1 },
+    { status: 'success', times: 2 },
+  ])
+})
+
+test('paused, it is resumed within its period as it was, and at the end of it anew; cancelled, it runs to the end and is charged no more', async (t) => {
+  const { merchant, plan, subscribe, at, set, periods, stands, detail, start } = await standing(t)
+  const { id: planId } = await plan({ interval: 'weekly' })
+  const [one, two, three] = [
+    await subscribe(planId, cards.good, 'one@example.com'),
+    await subscribe(planId, cards.good, 'two@example.com'),
+    await subscribe(planId, cards.good, 'three@example.com'),
+  ]
+  for (const { id } of [one, two]) await merchant.call(pauseSubscription, { id })
+  await at(weekMs - 1)
+  const resumed = await merchant.call(resumeSubscription, { id: one.id })
+  assert.equal(Date.parse(resumed.nextPaymentAt!), start + weekMs)
+  assert.equal((await merchant.call(cancelSubscription, { id: three.id })).status, 'non_renewing')
+  await at(weekMs)
+  assert.deepEqual(
+    [await stands(one.id), await stands(two.id), await stands(three.id)],
+    ['active 2', 'active 1', 'cancelled 1'],
+  )
+  assert.equal(Date.parse((await detail(three.id)).endedAt!), start + weekMs)
+  await merchant.call(resumeSubscription, { id: two.id })
+  await at(weekMs)
+  assert.deepEqual(await periods(two.id), [
+    [168, 336, 500_000, 'success'],
+    [0, 168, 500_000, 'success'],
+  ])
+  await merchant.call(pauseSubscription, { id: one.id })
+  set(2 * weekMs)
+  // Nothing of it is paid any more: there is nothing to run out.
+  assert.equal((await merchant.call(cancelSubscription, { id: one.id })).status, 'cancelled')
+})
+
+test('a change of plan costs, to the kobo, what is left of the new price less what is left of the old', async (t) => {
+  const { merchant, plan, subscribe, at, set, periods, detail } = await standing(t)
+  const cheap = await plan({ interval: 'daily', amountKobo: 700_000 })
+  const dear = await plan({ name: 'Gold', interval: 'daily', amountKobo: 1_400_001 })
+  const { id } = await subscribe(cheap.id)
+  set(dayMs / 2)
+  const to = { id, planId: dear.id, when: 'now' as const }
+  const { previewedAt, ...preview } = await merchant.call(previewPlanChange, to)
+  assert.deepEqual(
+    [preview.unusedKobo, preview.newPeriodKobo, preview.dueNowKobo, preview.creditLeftKobo, preview.nextPaymentKobo],
+    [350_000, 700_000, 350_000, 0, 1_400_001],
+  )
+  const confirmed = { ...to, previewedAt, dueNowKobo: preview.dueNowKobo }
+  set(dayMs / 2 + 10 * 60_000 + 1)
+  await assert.rejects(merchant.call(changeSubscriptionPlan, confirmed), refused(409, 'price_changed'))
+  set(dayMs / 2 + 10 * 60_000)
+  await merchant.call(changeSubscriptionPlan, confirmed)
+  await at(dayMs)
+  assert.deepEqual(await periods(id), [
+    [24, 48, 1_400_001, 'success'],
+    [12, 24, 350_000, 'success'],
+    [0, 24, 700_000, 'success'],
+  ])
+
+  // A quarter of the day is gone: 1,050,000.75 are left of the old, and 150,000 are to be paid of the new.
+  const silver = await plan({ name: 'Silver', interval: 'daily', amountKobo: 200_000, chargeLimit: 6 })
+  set(1.25 * dayMs)
+  const less = await merchant.call(changeSubscriptionPlan, { ...to, planId: silver.id })
+  assert.deepEqual([less.creditKobo, less.chargeLimit], [900_001, 8])
+  for (let day = 2; day <= 6; day++) await at(day * dayMs)
+  assert.deepEqual(
+    (await periods(id)).slice(0, 5).map(([, , dueKobo]) => dueKobo),
+    [99_999, 0, 0, 0, 0],
+  )
+  const { creditKobo, collectedKobo } = await detail(id)
+  assert.deepEqual([creditKobo, collectedKobo], [0, 700_000 + 350_000 + 1_400_001 + 99_999])
+  // Six charges of the new plan, whatever was charged before it.
+  await at(7 * dayMs)
+  assert.deepEqual([(await detail(id)).status, (await detail(id)).charges], ['non_renewing', 8])
+  await at(8 * dayMs)
+  assert.deepEqual([(await detail(id)).status, (await detail(id)).charges], ['completed', 8])
+})
+
+test('with an amount alone a change may cost a hundredth more by now, which is not charged, and not a kobo beyond', async (t) => {
+  const { merchant, plan, subscribe, set, periods } = await standing(t)
+  const cheap = await plan({ interval: 'weekly', amountKobo: 700_000 })
+  const dear = await plan({ name: 'Gold', interval: 'weekly', amountKobo: 1_104_000 })
+  const { id } = await subscribe(cheap.id)
+  set(3.5 * dayMs)
+  const to = { id, planId: dear.id, when: 'now' as const }
+  // 202,000 are due: a hundredth more than 200,000.
+  await assert.rejects(
+    merchant.call(changeSubscriptionPlan, { ...to, dueNowKobo: 199_999 }),
+    refused(409, 'price_changed'),
+  )
+  await merchant.call(changeSubscriptionPlan, { ...to, dueNowKobo: 200_000 })
+  assert.deepEqual((await periods(id))[0], [84, 168, 200_000, 'success'])
+})
