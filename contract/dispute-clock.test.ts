@@ -38,5 +38,6 @@ test('whenever it begins, the time that runs until the end is the time that was 
       assert.equal(isPaused(end), false)
       assert.ok(end >= from)
     }),
+    { seed: 1 },
   )
 })

@@ -34,6 +34,7 @@ test('net, fee and VAT sum to the amount, and none of fee and VAT is below zero 
       assert.ok(feeKobo >= 0 && feeKobo <= (prices[channel].capKobo ?? amount + prices[channel].flatKobo))
       assert.ok(Math.abs(vatKobo - (feeKobo * vatBps) / 10_000) <= 0.5)
     }),
+    { seed: 1 },
   )
 })
 
@@ -47,7 +48,7 @@ test('what a payer who bears the fee pays is enough, and one kobo less would not
       for (const less of [1, 2, 3, 4, 5].flatMap((by) => [amountKobo - by, step - by]))
         if (less >= 0 && less < amountKobo) assert.ok(chargeFor(channel, less).netKobo < price)
     }),
-    { numRuns: 5000 },
+    { seed: 1, numRuns: 5000 },
   )
 })
 

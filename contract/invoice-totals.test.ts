@@ -33,6 +33,7 @@ test('whatever is billed, the sums are whole kobo, add up, and are never below n
       assert.equal(totalKobo, subtotalKobo - discountKobo + taxKobo)
       assert.ok(Math.abs(taxKobo - ((subtotalKobo - discountKobo) * given.taxBasisPoints) / 10_000) <= 0.5 + 1e-3)
     }),
+    { seed: 1 },
   )
 })
 
@@ -42,6 +43,7 @@ test('a larger quantity or price never costs less, and one of a thing costs its 
       assert.equal(lineKobo({ quantity: 1, unitPriceKobo }), unitPriceKobo)
       assert.ok(lineKobo({ quantity: quantity + 0.01, unitPriceKobo }) >= lineKobo({ quantity, unitPriceKobo }))
     }),
+    { seed: 1 },
   )
 })
 

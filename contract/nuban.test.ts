@@ -19,6 +19,7 @@ test('of ten last digits exactly one is right', () => {
       const right = [...'0123456789'].filter((last) => isNuban(bankCode, serial + last))
       assert.deepEqual(right, [String(nubanCheckDigit(bankCode, serial))])
     }),
+    { seed: 1 },
   )
 })
 
@@ -29,6 +30,7 @@ test('one wrong digit is always noticed', () => {
       const wrong = (Number(number[place]) + by) % 10
       assert.ok(!isNuban(bankCode, number.slice(0, place) + wrong + number.slice(place + 1)))
     }),
+    { seed: 1 },
   )
 })
 

@@ -43,6 +43,7 @@ test('the first recurrence from a day on is the first that is not before it', ()
         assert.ok(count === 0 || recurrence(anchor, every, count - 1) < day)
       },
     ),
+    { seed: 1 },
   )
 })
 
@@ -244,6 +245,6 @@ test('whatever the schedule, the refusals, suspensions, cancellations and moves 
       const own = await business(api)
       await check(own, await live(api, own, given))
     }),
-    { numRuns: 20, endOnFailure: true },
+    { seed: 1, numRuns: 20, endOnFailure: true },
   )
 })

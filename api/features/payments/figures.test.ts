@@ -225,7 +225,7 @@ test('whatever becomes of payments in whatever order, every figure is what they 
       }
       await everyFigureIsRight('2026-03-01', '2026-03-31')
     }),
-    { numRuns: 12 },
+    { seed: 1, numRuns: 12 },
   )
   await runNow(app.runtime, 'fold-figures')
   await everyFigureIsRight('2026-03-01', '2026-03-31')

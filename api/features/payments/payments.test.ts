@@ -155,7 +155,7 @@ test('whatever processors say in whatever order, figures, list and ledger agree,
       const held = await inContext(({ tx }) => balance(tx, merchantAccount(merchantId, 'pending')))
       assert.equal(held, total('netKobo'))
     }),
-    { numRuns: 15 },
+    { seed: 1, numRuns: 15 },
   )
   await runNow(app.runtime, 'fold-figures')
   assert.equal((await inContext(({ tx }) => tx.select().from(paymentFacts))).length, 0)
@@ -349,7 +349,7 @@ test('the file holds all that a filter finds, page after page, and no formula [S
 test('whatever people write stands in its own cell of the file, as it was written', async (t) => {
   const { call, add } = await business(t)
   const words = fc.array(fc.constantFrom(...'aé=+-@\t\r\n",;\'\\\uFF1D\uFF20 €😀.'), { minLength: 1, maxLength: 6 })
-  const notes = fc.sample(words, 200).map((word) => word.join(''))
+  const notes = fc.sample(words, { seed: 1, numRuns: 200 }).map((word) => word.join(''))
   for (const [place, note] of notes.entries()) await add({ note, reference: `pay_${place}` })
   const text = await call(downloadPayments, { columns: 'reference,note' })
   const cell = (note: string) => {

@@ -117,7 +117,7 @@ test('never more than what is left goes back, whatever was asked for by however 
       assert.equal(await holds(), 962_374 - given)
       assert.equal((await call(getRefundable, { id })).leftKobo, 500_000 - given)
     }),
-    { numRuns: 6 },
+    { seed: 1, numRuns: 6 },
   )
   const sum = await app.runtime.database.read((tx) =>
     tx.$client.query('select sum(amount_kobo)::int as sum from ledger_lines'),
