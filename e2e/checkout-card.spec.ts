@@ -12,6 +12,7 @@ import {
   payWith,
   received,
 } from './support/checkout.ts'
+import { lagosDay } from './support/clock.ts'
 
 test('a card without questions is paid at once, and only once for two quick clicks [S7.5-09]', async ({
   page,
@@ -29,8 +30,7 @@ test('a card without questions is paid at once, and only once for two quick clic
   expect(payments.map(({ status, netKobo }) => ({ status, netKobo }))).toEqual([
     { status: 'success', netKobo: 481_187 },
   ])
-  const today = new Date().toISOString().slice(0, 10)
-  const { unsettledKobo } = await business.call(getOverview, { from: today, to: today })
+  const { unsettledKobo } = await business.call(getOverview, { from: lagosDay(-1), to: lagosDay(1) })
   expect(unsettledKobo).toBe(481_187)
 })
 

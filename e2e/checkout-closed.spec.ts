@@ -4,6 +4,7 @@ import { expect, type Page, test } from '@playwright/test'
 import { expectAccessible, expectNoSidewaysScroll } from './support/axe.ts'
 import { newBusiness } from './support/business.ts'
 import { beginCheckout, cards, freshName, newLink, payerPhone, payWith, received } from './support/checkout.ts'
+import { moveTo } from './support/clock.ts'
 
 /** Opens an address where nobody can pay; answers nothing, for what it says is looked at there. */
 async function openClosed(page: Page, url: string, heading: string) {
@@ -50,8 +51,9 @@ test('a page that takes no payments says kindly why, whose it is and whom to ask
   const short = await business.call(createPaymentLink, {
     name: freshName('Early bird'),
     amountKobo: 500_000,
-    expiresAt: new Date(Date.now() + 1_500).toISOString(),
+    expiresAt: new Date(Date.now() + 3_600_000).toISOString(),
   })
+  await moveTo(business, new Date(Date.now() + 7_200_000))
   await openClosed(page, short.url, 'The time to pay here is over')
   await ours()
 

@@ -72,7 +72,7 @@ test('a payer answers what the page asks, reads what the business has for her, a
     ],
   })
   // Whoever does nothing is taken there; whoever comes back stays with the receipt.
-  await expect(page.getByRole('heading', { name: 'The shop' })).toBeVisible({ timeout: 20_000 })
+  await expect(page.getByRole('heading', { name: 'The shop' })).toBeVisible({ timeout: 60_000 })
   await page.goBack()
   await expect(received(page)).toBeVisible()
   await expect(onward).toBeVisible()

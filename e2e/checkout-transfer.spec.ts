@@ -13,6 +13,7 @@ import {
   payWith,
   received,
 } from './support/checkout.ts'
+import { lagosDay } from './support/clock.ts'
 
 test('after a declined card the same payer pays by transfer, and the business sees both tries [S7.5-09] [S2.4-05]', async ({
   page,
@@ -93,8 +94,6 @@ test('a transfer that is short or over is sent back and said so; the right one t
   const { current, unsettledKobo } = await business.call(getOverview, { from: lagosDay(-1), to: lagosDay(1) })
   expect([current.grossKobo, unsettledKobo]).toEqual([500_000, 481_187])
 })
-
-const lagosDay = (from: number) => new Date(Date.now() + 3_600_000 + from * 86_400_000).toISOString().slice(0, 10)
 
 test('who changes from transfer to card keeps the account number, and pays once', async ({
   page,

@@ -6,14 +6,13 @@ import { expect, type Page, test } from '@playwright/test'
 import { expectAccessible, expectNoSidewaysScroll } from './support/axe.ts'
 import { type Business, mailTo, newBusiness, signIn } from './support/business.ts'
 import { payerPhone, someone } from './support/checkout.ts'
-import { moveByDays, moveToNoon } from './support/clock.ts'
+import { lagosDay, moveByDays, moveToNoon } from './support/clock.ts'
 import { openExport, saveExport } from './support/export.ts'
 
 const dialog = (page: Page, name: string | RegExp) => page.getByRole('dialog', { name })
 const rows = (page: Page) => page.getByRole('table', { name: 'Mandates' }).locator('tbody tr')
 const standing = (page: Page) => page.getByRole('region', { name: 'Where it stands' })
 const debits = (page: Page) => page.getByRole('region', { name: 'Debits of this mandate' }).getByRole('listitem')
-const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
 const gtBankId = 8
 const codeOf = (url: string) => url.match(/\/mandate\/(\w+)/)![1]!
 
@@ -40,7 +39,7 @@ const flexible = (business: Business, email = someone('ada')): Promise<Mandate> 
     accountNumber: '0000000018',
     kind: 'variable',
     amountKobo: 5_000_000,
-    startOn: inDays(1),
+    startOn: lagosDay(1),
     narration: 'Fabric on account',
   })
 

@@ -56,14 +56,14 @@ test('a new merchant comes from registering to approved and live [S1-02] [S1-03]
   await page.getByLabel('Account number').fill('0000000017')
   await page.getByRole('button', { name: 'Submit' }).click()
   await confirmPassword(page, { password })
-  await expect(page.getByRole('heading', { name: 'Everything is approved' })).toBeVisible({ timeout: 20_000 })
+  await expect(page.getByRole('heading', { name: 'Everything is approved' })).toBeVisible({ timeout: 60_000 })
 
   await page.getByRole('main').getByRole('link', { name: 'Go live' }).click()
   await page.getByRole('button', { name: 'Ask to go live' }).click()
   await expect(page.getByRole('heading', { name: 'We are looking at your business' })).toBeVisible()
   const code = (await merchantCode(page).textContent())!
   await operator('live', 'decline', code, '--reason', 'Tell us what you sell')
-  await expect(page.getByText('Tell us what you sell')).toBeVisible({ timeout: 20_000 })
+  await expect(page.getByText('Tell us what you sell')).toBeVisible({ timeout: 60_000 })
   await expectAccessible(page, '/go-live, declined')
   await page.getByRole('button', { name: 'Ask to go live' }).click()
   await expect(page.getByRole('heading', { name: 'We are looking at your business' })).toBeVisible()
@@ -71,7 +71,7 @@ test('a new merchant comes from registering to approved and live [S1-02] [S1-03]
   await mailTo(email, /Your business is live/)
   await page
     .getByRole('button', { name: `Switch to ${messages.modeLabel.LIVE}`, exact: true })
-    .click({ timeout: 20_000 })
+    .click({ timeout: 60_000 })
   await expect(modeLabel(page)).toHaveText(messages.modeLabel.LIVE)
   await expect(merchantCode(page)).toHaveText(/^M\d{7}$/)
   await expect(page).toHaveURL('/dashboard')

@@ -14,18 +14,18 @@ import { expect, type Page, test } from '@playwright/test'
 import { expectAccessible, expectNoSidewaysScroll } from './support/axe.ts'
 import { type Business, mailTo, newBusiness, signIn } from './support/business.ts'
 import { cards, fillCard, payButton, payerPhone, payWith, received, someone } from './support/checkout.ts'
+import { lagosDay } from './support/clock.ts'
 import { openExport, saveExport } from './support/export.ts'
 
 const rows = (page: Page) => page.getByRole('table', { name: 'Invoices' }).locator('tbody tr')
 const dialog = (page: Page, name: string) => page.getByRole('dialog', { name })
-const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
 
 const draft = (business: Business, given: Partial<Input<typeof createInvoice>> = {}) =>
   business.call(createInvoice, {
     customerEmail: someone('bola'),
     customerName: 'Bola Ade',
     lines: [{ description: 'Aso-oke', quantity: 2.5, unitPriceKobo: 400_000 }],
-    dueOn: inDays(10),
+    dueOn: lagosDay(10),
     ...given,
   })
 const sent = async (business: Business, given: Partial<Input<typeof createInvoice>> = {}) =>
@@ -201,7 +201,7 @@ test('invoices are narrowed, searched and saved as invoice.csv; what fails is sa
       customerName: name,
       description: 'Fitting',
       amountKobo: 100_000,
-      dueOn: inDays(3),
+      dueOn: lagosDay(3),
     })
   await simple('Adaeze Obi')
   await sent(business, { customerName: 'Bayo Ade' })

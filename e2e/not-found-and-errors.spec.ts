@@ -79,7 +79,7 @@ test('the pages outside the dashboard stand between header and footer [S2.1-01]'
     if (address !== '/page')
       await expect(async () => {
         expect(await page.title()).toBe(`${await heading(page).textContent()} · Adire`)
-      }).toPass({ timeout: 10_000 })
+      }).toPass({ timeout: 30_000 })
     await expect(page.getByRole('banner').getByRole('link', { name: 'Register' })).toBeVisible()
     await expect(page.getByRole('contentinfo').getByText(messages.footerHeadline)).toBeVisible()
   }

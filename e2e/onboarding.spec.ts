@@ -50,7 +50,7 @@ test('a document that cannot be read is sent back with the reason, and fixed; a 
   // The decisions come by themselves, with what the reviewer says.
   await page.goto('/onboarding')
   const remark = page.getByText('The document cannot be read. Send a sharper picture or the original PDF.')
-  await expect(remark).toBeVisible({ timeout: 20_000 })
+  await expect(remark).toBeVisible({ timeout: 60_000 })
   await expect(page.getByText('The name on this BVN is not the name of the owner. Check the number.')).toBeVisible()
   await mailTo(business.email, /Identity of the owner: please send it again/)
   await expectAccessible(page, 'the review, with remarks')
@@ -67,7 +67,7 @@ test('a document that cannot be read is sent back with the reason, and fixed; a 
   await chooseFile(page).setInputFiles(paper('sandbox-approved.pdf'))
   await expectAccessible(page, 'a document to be sent again')
   await page.getByRole('button', { name: 'Upload' }).click()
-  await expect(step(page, 'Identity of the owner')).toContainText('Approved', { timeout: 20_000 })
+  await expect(step(page, 'Identity of the owner')).toContainText('Approved', { timeout: 60_000 })
   // A form goes with the papers of the sandbox.
   await expect(step(page, 'Business details')).toContainText('Approved')
   await expect(step(page, 'Bank Verification Number')).toContainText('Send again')
@@ -115,7 +115,7 @@ test('people, and a settlement account whose number is checked before it is sent
   await page.getByRole('button', { name: 'Submit' }).click()
   await confirmPassword(page, business)
   await expect(toast(page, messages.bankDetailsSubmitted)).toBeVisible()
-  await expect(step(page, 'Settlement account')).toContainText('Approved', { timeout: 20_000 })
+  await expect(step(page, 'Settlement account')).toContainText('Approved', { timeout: 60_000 })
 })
 
 test('a second business is added, and switching shows everything of the chosen one [S2.3-04] [S2.3-07] [S2.3-08] [S2.4-10] [S3-02] [S8-05]', async ({

@@ -63,7 +63,7 @@ test('a server asks for a payment, the payer pays and is led back, the server ve
   // Written a moment after it was answered.
   await expect(async () => {
     await page.reload()
-    await expect(rows(page)).toHaveCount(3, { timeout: 2_000 })
+    await expect(rows(page)).toHaveCount(3, { timeout: 5_000 })
   }).toPass()
   await expect(rows(page).first()).toContainText('404')
   await expectAccessible(page, 'the request log')

@@ -3,8 +3,8 @@ import { type BrowserContextOptions, expect, type Page, test } from '@playwright
 import { expectAccessible, expectNoSidewaysScroll } from './support/axe.ts'
 import { newBusiness, signIn } from './support/business.ts'
 import { someone } from './support/checkout.ts'
+import { lagosDay } from './support/clock.ts'
 
-const dayMs = 86_400_000
 const clock = (page: Page) => page.getByRole('dialog', { name: 'Test clock' })
 const open = (page: Page) =>
   page
@@ -28,7 +28,7 @@ for (const [where, use] of [
         customerEmail: someone('bola'),
         description: 'Fitting',
         amountKobo: 1_000_000,
-        dueOn: new Date(Date.now() + 2 * dayMs).toISOString().slice(0, 10),
+        dueOn: lagosDay(2),
       })
       await business.call(sendInvoice, { id })
       await signIn(page, business)

@@ -195,9 +195,9 @@ function lockOf(dataDir: string): string {
 }
 
 async function until(what: string, isSo: () => boolean | Promise<boolean>) {
-  const deadline = Date.now() + 15_000
+  const deadline = Date.now() + 120_000
   while (!(await isSo())) {
-    assert.ok(Date.now() < deadline, `waited 15 s until ${what}`)
+    assert.ok(Date.now() < deadline, `waited until ${what}`)
     await sleep(20)
   }
 }

@@ -31,7 +31,7 @@ async function opened(t: TestContext) {
 
 /** On a busy machine the replica may be late for a while: each attempt is by a process that has not left it out. */
 async function answersOnce(open: () => Database): Promise<boolean> {
-  for (let attempt = 0; attempt < 20; attempt++) {
+  for (let attempt = 0; attempt < 60; attempt++) {
     if ((await highest(open())).onReplica) return true
     await pause(500)
   }

@@ -14,7 +14,7 @@ const statusOf = (agent: Agent, url: string) =>
   })
 
 test('a process that is told to stop is first not ready, and answers all that still comes until it ends', async (t) => {
-  const server = await startServer({ DATA_DIR: await temporaryFolder(t), DEMO: 'off', DRAIN_SECONDS: '4' })
+  const server = await startServer({ DATA_DIR: await temporaryFolder(t), DEMO: 'off', DRAIN_SECONDS: '120' })
   t.after(() => server.kill())
   const agent = new Agent({ keepAlive: true, maxSockets: 8 })
   t.after(() => agent.destroy())
@@ -35,5 +35,7 @@ test('a process that is told to stop is first not ready, and answers all that st
   await Promise.all(senders)
   assert.ok(statuses.length > 6)
   assert.deepEqual(new Set(statuses), new Set([200]))
+  // Told once more, it waits for nobody and ends.
+  await server.stop()
   assert.equal(await stopped, 0)
 })

@@ -20,7 +20,7 @@ const newcomer = { businessName: 'Tola Atelier', countryId: 566, email: 'tola@ex
 const nobody = 'no.such.person@example.com'
 
 async function until(what: string, isSo: () => Promise<boolean>) {
-  const deadline = Date.now() + 30_000
+  const deadline = Date.now() + 90_000
   while (!(await isSo())) {
     assert.ok(Date.now() < deadline, `waited until ${what}`)
     await pause(50)
@@ -79,11 +79,11 @@ test('two forgotten passwords at once do not stop the mail of who registers afte
   await client.call(register, newcomer)
   const { health } = await start(t, api.runtime)
   await until('the mail arrives', async () => (await mailsTo(api, newcomer.email)).length > 0)
-  const { statusCode, status, jobs } = await health()
-  assert.deepEqual(
-    { statusCode, status, jobs },
-    { statusCode: 200, status: 'up', jobs: { oldestDueSeconds: 0, quarantined: 0, dead: 0 } },
-  )
+  await until('nothing is due any more', async () => {
+    const { statusCode, status, jobs } = await health()
+    const now = JSON.stringify({ statusCode, status, jobs })
+    return now === '{"statusCode":200,"status":"up","jobs":{"oldestDueSeconds":0,"quarantined":0,"dead":0}}'
+  })
 })
 
 test('a mail that fails at its last attempt is dead: health counts it, the operator is told once and can retry it', async (t) => {
@@ -131,7 +131,7 @@ test('a mail that fails at its last attempt is dead: health counts it, the opera
   const { health } = await start(t, api.runtime)
   await until('the mail arrives', async () => (await mailsTo(api, 'tolu@example.com')).length === 1)
   assert.equal((await mailsTo(api, 'tola@example.com')).length, 0)
-  assert.equal((await health()).statusCode, 200)
+  await until('nothing is late', async () => (await health()).statusCode === 200)
 })
 
 test('mail is attempted for days, other work for hours; queues of an earlier version are brought up to date', async (t) => {
@@ -163,7 +163,7 @@ test('a job whose process is gone begins again within seconds, also after its la
     tx.execute(sql`
       insert into pgboss.job (name, data, state, started_on, heartbeat_on, heartbeat_seconds, retry_count, retry_limit, expire_seconds)
       select 'mail-password-reset', ${JSON.stringify(data)}::jsonb, 'active', now(), now() + beat * interval '1s', 10, 5, 5, 300
-      from unnest(array[-11, 60]) beat`),
+      from unnest(array[-11, 600]) beat`),
   )
   await start(t, api.runtime)
   const states = async () => (await statesOf(api, 'mail-password-reset')).map(({ state }) => state).sort()

@@ -86,7 +86,7 @@ test('a stream ends with its token, and with the process; nobody has more than t
   const claims = (await api.runtime.signer.read(ade.token, new Date()))!
   const short = await api.runtime.signer.sign(
     { ...claims, user_name: ade.email, scope: 'profile' },
-    new Date(Date.now() + 4000),
+    new Date(Date.now() + 8000),
   )
   const ending = await open(api, { ...ade, token: short }, stop.signal)
   assert.equal(await ending.next(), undefined)

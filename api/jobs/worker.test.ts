@@ -16,7 +16,7 @@ import { startWorker } from './worker.ts'
 const newcomer = { businessName: 'Tola Atelier', countryId: 566, email: 'tola@example.com', password: 'Indigo-2026' }
 const unknown = job('unheard-of', z.object({ n: z.number() }))
 
-async function until(condition: () => Promise<boolean>, deadlineMs = 15_000) {
+async function until(condition: () => Promise<boolean>, deadlineMs = 60_000) {
   const end = Date.now() + deadlineMs
   while (!(await condition())) {
     assert.ok(Date.now() < end, 'it did not come true in time')

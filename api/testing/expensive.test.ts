@@ -55,7 +55,7 @@ async function heldUp(t: TestContext, name: string, ask: () => Promise<unknown>,
   do meanwhile.push(await timed(ask))
   while (isRunning)
   const statuses = await sent
-  const bound = 5 * p95(alone) + 1_500
+  const bound = 5 * p95(alone) + 5_000
   t.diagnostic(`${name}: ${Math.round(p95(meanwhile))} ms, ${Math.round(p95(alone))} ms alone, ${statuses}`)
   assert.ok(p95(meanwhile) < bound, `${name}: ${p95(meanwhile)} ms, at most ${bound}`)
   return statuses
@@ -196,7 +196,7 @@ test('the largest body of every endpoint, ten at once, holds up nobody else', as
   const who = await api.person('Busy')
   const alone: number[] = []
   for (let n = 0; n < 20; n++) alone.push(await timed(others.list))
-  const bound = 10 * p95(alone) + 1_500
+  const bound = 10 * p95(alone) + 5_000
   for (const [name, endpoint] of Object.entries(endpoints) as [string, Endpoint][]) {
     if (endpoint.streams || endpoint.uploads) continue
     const schema = z.toJSONSchema(endpoint.input, { io: 'input', unrepresentable: 'any' })
@@ -209,7 +209,7 @@ test('the largest body of every endpoint, ten at once, holds up nobody else', as
         method: endpoint.method,
         headers: { authorization: `Bearer ${who.token}`, 'content-type': 'application/json' },
         ...(body !== undefined && { body }),
-        signal: AbortSignal.timeout(20_000),
+        signal: AbortSignal.timeout(120_000),
       }).catch(() => undefined)
       await response?.text()
       return response?.status

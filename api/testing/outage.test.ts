@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { readFileSync, realpathSync } from 'node:fs'
+import { existsSync, readFileSync, realpathSync } from 'node:fs'
 import { join } from 'node:path'
 import { type TestContext, test } from 'node:test'
 import { setTimeout as pause } from 'node:timers/promises'
@@ -87,6 +87,10 @@ function traffic(server: Server, { who, slug, client }: Prepared) {
     })(),
   ])
   return async () => {
+    // What was interrupted too often to be done succeeds once nothing interrupts it any more.
+    const isDone = () => Object.keys(kinds).every((kind) => statuses.has(`${kind} ok`))
+    const deadline = Date.now() + 120_000
+    while (!isDone() && Date.now() < deadline) await pause(50)
     stopped = true
     await going
     return statuses
@@ -97,11 +101,11 @@ function traffic(server: Server, { who, slug, client }: Prepared) {
 function checkAnswers(statuses: Map<string, number>) {
   for (const status of statuses.keys())
     assert.match(status, / (ok|400|401|503 busy|503|429.*)$/, JSON.stringify([...statuses]))
-  for (const kind of ['list', 'pay', 'register']) assert.ok(statuses.get(`${kind} ok`)! > 0, kind)
+  for (const kind of ['list', 'pay', 'register']) assert.ok(statuses.has(`${kind} ok`), kind)
 }
 
 async function untilUp({ url }: Server): Promise<void> {
-  const deadline = Date.now() + 60_000
+  const deadline = Date.now() + 120_000
   for (;;) {
     const up = await fetch(`${url}/health`).then(
       ({ status }) => status === 200,
@@ -137,12 +141,21 @@ test('connections that PostgreSQL ends, forty times under traffic: no fault is a
   assert.equal(await server.stop(), 0)
 })
 
-/** Ends the built-in PostgreSQL as a crash would. */
-function crashPostgres(dataDir: string): number {
-  const lock = readFileSync(join(realpathSync(join(dataDir, 'postgres')), 'data', 'postmaster.pid'), 'utf8')
-  const pid = Number(lock.split('\n')[0])
+/** The process of the built-in PostgreSQL; undefined where none has begun. */
+function postgresOf(dataDir: string): number | undefined {
+  const lock = join(realpathSync(join(dataDir, 'postgres')), 'data', 'postmaster.pid')
+  return existsSync(lock) ? Number.parseInt(readFileSync(lock, 'utf8'), 10) : undefined
+}
+
+/** Ends the built-in PostgreSQL as a crash would, and waits until another has begun in its place. */
+async function crashPostgres(dataDir: string): Promise<void> {
+  const pid = postgresOf(dataDir)!
   process.kill(pid, 'SIGKILL')
-  return pid
+  const deadline = Date.now() + 120_000
+  for (let next = postgresOf(dataDir); !next || next === pid; next = postgresOf(dataDir)) {
+    assert.ok(Date.now() < deadline, 'another PostgreSQL has begun')
+    await pause(50)
+  }
 }
 
 const prepareBuiltIn = async (t: TestContext) => {
@@ -162,8 +175,7 @@ test('a built-in PostgreSQL that crashes four times within a minute comes back, 
   t.after(server.kill)
   const stop = traffic(server, prepared)
   for (let crash = 0; crash < 4; crash++) {
-    crashPostgres(dataDir)
-    await pause(50)
+    await crashPostgres(dataDir)
     await untilUp(server)
   }
   checkAnswers(await stop())
@@ -189,7 +201,7 @@ test('a statement that is cut off while it runs is answered with 503, and when t
   t.after(() => client.end())
   await client.query('begin; lock table payments in access exclusive mode')
   const refused = refusedList(api.url, ade)
-  const deadline = Date.now() + 15_000
+  const deadline = Date.now() + 60_000
   for (let ended = 0; ended === 0; ) {
     assert.ok(Date.now() < deadline, 'the list waits for the lock')
     // On another connection: what a transaction sees of the activity stands still.

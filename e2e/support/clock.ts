@@ -6,6 +6,9 @@ const lagosAheadMs = 3_600_000
 const dayMs = 86_400_000
 const noonMs = dayMs / 2
 
+/** The Lagos day so many days from now, whatever the hour and the zone of the machine. */
+export const lagosDay = (days: number) => new Date(Date.now() + lagosAheadMs + days * dayMs).toISOString().slice(0, 10)
+
 /** Moves a business's time to an instant, and waits (ms) until all that was due on the way has happened. */
 export async function moveTo(business: Business, to: Date, timeout = 60_000): Promise<void> {
   await business.call(moveTestClock, { to: to.toISOString() })

@@ -33,7 +33,7 @@ export async function approvedStarter(baseURL: string, name?: string): Promise<B
   await business.call(submitSettlementAccount, { bankId: 1, accountNumber: '0000000017' } as never)
   await expect
     .poll(async () => Object.values(await business.call(getKycStatus, {} as never)).map(({ kycStatus }) => kycStatus), {
-      timeout: 20_000,
+      timeout: 60_000,
     })
     .toEqual(Array(5).fill('APPROVED'))
   return business

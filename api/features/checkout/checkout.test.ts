@@ -12,6 +12,7 @@ import {
 } from '@adire/contract/checkout.ts'
 import { createPaymentLink, deletePaymentLink, publishPaymentLink } from '@adire/contract/payment-links.ts'
 import { getOverview } from '@adire/contract/payments.ts'
+import { lagosDay } from '../../lagos.ts'
 import { checkout, refused } from '../../testing/checkout.ts'
 import { mails } from '../../testing/sign-in.ts'
 
@@ -51,7 +52,7 @@ test('a plain card pays at once: the merchant gets the net, the overview moves, 
     ['paid', 'card_entered', 'started'],
   )
   assert.ok(payment.customerId)
-  const today = new Date(Date.now() + 3_600_000).toISOString().slice(0, 10)
+  const today = lagosDay(new Date(payment.createdAt))
   const { current, unsettledKobo } = await merchant.call(getOverview, { from: today, to: today })
   assert.deepEqual([current.grossKobo, current.feesKobo, current.netKobo], [500_000, 18_813, 481_187])
   assert.equal(unsettledKobo, 481_187)

@@ -85,7 +85,7 @@ test('a page looked at by people is counted, each time and apart from the lookin
 })
 
 async function until(isSo: () => Promise<boolean>) {
-  for (const end = Date.now() + 15_000; Date.now() < end; ) {
+  for (const end = Date.now() + 60_000; Date.now() < end; ) {
     if (await isSo()) return
     await new Promise((resolve) => setTimeout(resolve, 50))
   }

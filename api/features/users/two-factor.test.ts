@@ -131,10 +131,10 @@ test('guessing codes ends after five, wherever the guesses come from, and a righ
     return response.status
   }
   const statuses = await Promise.all(
-    Array.from({ length: 30 }, (_, index) => guessFrom(`10.0.0.${index}`, String(100_000 + index))),
+    Array.from({ length: 12 }, (_, index) => guessFrom(`10.0.0.${index}`, String(100_000 + index))),
   )
   assert.equal(statuses.filter((status) => status === 400).length, 5)
-  assert.equal(statuses.filter((status) => status === 429).length, 25)
+  assert.equal(statuses.filter((status) => status === 429).length, 7)
   assert.equal(await guessFrom('10.0.1.1', codeIn(1)), 429)
   assert.equal(await guessFrom('10.0.1.1', codes[0]!), 429)
   await assert.rejects(me.call(confirmUser, { code: codeIn(1) }), { status: 429 })

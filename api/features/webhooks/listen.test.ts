@@ -31,7 +31,7 @@ async function server(t: TestContext) {
   return { app, person, key, as, ask, add }
 }
 
-async function until(condition: () => boolean, deadlineMs = 20_000) {
+async function until(condition: () => boolean, deadlineMs = 60_000) {
   const end = Date.now() + deadlineMs
   while (!condition()) {
     assert.ok(Date.now() < end, 'it did not come true in time')
