@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { test } from 'node:test'
+import { type TestContext, test } from 'node:test'
 import { follow } from '@adire/contract/follow.ts'
 import { followBusiness } from '@adire/contract/live.ts'
 import { logOut } from '@adire/contract/users.ts'
@@ -42,13 +42,19 @@ async function untilListening(api: TestApp, otherThan?: number): Promise<number>
   }
 }
 
-test('an open dashboard is told what changes in its business, once it is kept, and nothing of another', async (t) => {
+/** Two people who each have a dashboard open. */
+async function twoStreams(t: TestContext) {
   const api = await testApp(t)
   const [ade, bola] = [await api.person('Ade'), await api.person('Bola')]
   const stop = new AbortController()
   t.after(() => stop.abort())
   const [adesStream, bolasStream] = [await open(api, ade, stop.signal), await open(api, bola, stop.signal)]
   await untilListening(api)
+  return { api, ade, bola, adesStream, bolasStream }
+}
+
+test('an open dashboard is told what changes in its business, once it is kept, and nothing of another', async (t) => {
+  const { api, ade, bola, adesStream, bolasStream } = await twoStreams(t)
   await assert.rejects(
     api.runtime.database.write(async (tx) => {
       await announce(tx, ade.merchantId, 'notifications')
@@ -107,12 +113,7 @@ test('a process ends while it is still connecting, and where there is no databas
 })
 
 test('a stream ends with its session, and the streams of other sessions go on', async (t) => {
-  const api = await testApp(t)
-  const [ade, bola] = [await api.person('Ade'), await api.person('Bola')]
-  const stop = new AbortController()
-  t.after(() => stop.abort())
-  const [adesStream, bolasStream] = [await open(api, ade, stop.signal), await open(api, bola, stop.signal)]
-  await untilListening(api)
+  const { api, ade, bola, adesStream, bolasStream } = await twoStreams(t)
   await api.as(ade).call(logOut, {} as never)
   await api.drain()
   assert.equal(await adesStream.next(), undefined)

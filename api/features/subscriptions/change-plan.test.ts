@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { test } from 'node:test'
+import { type TestContext, test } from 'node:test'
 import { changeSubscriptionPlan, previewPlanChange } from '@adire/contract/subscriptions.ts'
 import fc from 'fast-check'
 import { refused } from '../../testing/checkout.ts'
@@ -31,13 +31,18 @@ test('a dearer plan costs the difference for the rest of the period, as the prev
   assert.equal((await detail(id)).charges, 2)
 })
 
+/** Half a week after somebody subscribed, and the change to a dearer plan: its price falls by kobo from minute to minute. */
+async function changing(t: TestContext) {
+  const scene = await subscribing(t)
+  const cheap = await scene.plan({ interval: 'monthly', amountKobo: 70_000_000 })
+  const dear = await scene.plan({ name: 'Gold', interval: 'weekly', amountKobo: 140_000_000 })
+  const { id } = await scene.subscribe(cheap.id)
+  await scene.live(3.5)
+  return { ...scene, to: { id, planId: dear.id, when: 'now' as const } }
+}
+
 test('a change is charged exactly as previewed for ten minutes; after that, and for another amount, it is previewed again', async (t) => {
-  const { app, merchant, plan, subscribe, live, invoices } = await subscribing(t)
-  const cheap = await plan({ interval: 'monthly', amountKobo: 70_000_000 })
-  const dear = await plan({ name: 'Gold', interval: 'weekly', amountKobo: 140_000_000 })
-  const { id } = await subscribe(cheap.id)
-  await live(3.5)
-  const to = { id, planId: dear.id, when: 'now' as const }
+  const { app, merchant, invoices, to } = await changing(t)
   const change = ({ previewedAt, dueNowKobo }: { previewedAt: string; dueNowKobo: number }) =>
     merchant.call(changeSubscriptionPlan, { ...to, previewedAt, dueNowKobo })
   const old = await merchant.call(previewPlanChange, to)
@@ -53,22 +58,17 @@ test('a change is charged exactly as previewed for ten minutes; after that, and 
     refused(409, 'price_changed'),
   )
   const changed = await change(preview)
-  const [invoice] = await invoices(id)
+  const [invoice] = await invoices(to.id)
   assert.deepEqual([invoice!.dueKobo, invoice!.status], [preview.dueNowKobo, 'success'])
   assert.equal(changed.nextPaymentAt, preview.nextPaymentAt)
 })
 
 test('with an amount alone, no more than that amount is charged', async (t) => {
-  const { app, merchant, plan, subscribe, live, invoices } = await subscribing(t)
-  const cheap = await plan({ interval: 'monthly', amountKobo: 70_000_000 })
-  const dear = await plan({ name: 'Gold', interval: 'weekly', amountKobo: 140_000_000 })
-  const { id } = await subscribe(cheap.id)
-  await live(3.5)
-  const to = { id, planId: dear.id, when: 'now' as const }
+  const { app, merchant, invoices, to } = await changing(t)
   const { dueNowKobo } = await merchant.call(previewPlanChange, to)
   app.forward(60_000)
   await merchant.call(changeSubscriptionPlan, { ...to, dueNowKobo })
-  assert.equal((await invoices(id))[0]!.dueKobo, dueNowKobo)
+  assert.equal((await invoices(to.id))[0]!.dueKobo, dueNowKobo)
 })
 
 test('a cheaper plan leaves something over, which pays the next charges', async (t) => {
