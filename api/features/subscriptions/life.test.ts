@@ -110,7 +110,7 @@ test('whatever plan, pauses, failures and moves of the clock: no period is charg
   let place = 0
   await fc.assert(
     fc.asyncProperty(lives, (life) => liveThrough(life, place++)),
-    { seed: 1, numRuns: 6, endOnFailure: true },
+    { seed: 4, numRuns: 6, endOnFailure: true },
   )
 })
 
