@@ -3,8 +3,19 @@ import { input, Line, Text } from './fields.ts'
 import { limits } from './limits.ts'
 import { messages } from './messages.ts'
 
-/** What payers and we call the business. */
-export const BusinessName = Line(100).check(z.minLength(limits.nameMinimum, messages.atLeast(limits.nameMinimum)))
+/** Characters that are not seen, or turn the direction of what follows: a name must read as it is stored. */
+const unseen = /^[^\u00AD\u200B\u200E\u200F\u202A-\u202E\u2060-\u206F\uFEFF\u{E0000}-\u{E007F}]*$/u
+/** No address of the web: a scheme, www, or a domain with a path. "Hotels.ng" is a name. */
+const noAddress = /^(?!.*(?::\/\/|\b[Ww]{3}\.|\.\p{L}{2,}\/)).*$/u
+
+/** What payers and we call the business: it stands in pages and emails that strangers read. */
+export const BusinessName = Line(100).check(
+  z.minLength(limits.nameMinimum, messages.atLeast(limits.nameMinimum)),
+  z.regex(/[\p{L}\p{N}]/u, 'Use a name with letters'),
+  z.regex(/^[^<>]*$/, 'Use a name without < and >'),
+  z.regex(noAddress, 'Use the name of your business, not a web address'),
+  z.regex(unseen, 'Use a name without invisible characters'),
+)
 
 /** An address of the business profile, whose sentence has no exclamation mark. */
 const BusinessEmail = z

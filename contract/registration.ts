@@ -1,11 +1,10 @@
 import * as z from 'zod/mini'
+import { BusinessName } from './business-form.ts'
 import { on } from './endpoint.ts'
-import { Email, input, Line, NewPassword } from './fields.ts'
-import { limits } from './limits.ts'
-import { messages } from './messages.ts'
+import { Email, input, NewPassword } from './fields.ts'
 
 export const Registration = input({
-  businessName: Line(100).check(z.minLength(limits.nameMinimum, messages.atLeast(limits.nameMinimum))),
+  businessName: BusinessName,
   countryId: z.int('Choose your country'),
   email: Email,
   password: NewPassword,

@@ -59,7 +59,7 @@ test('the sidebar shows the logo, the name and the code of the business, the swi
   page,
   baseURL,
 }) => {
-  const business = await newBusiness(baseURL!, 'Ẹ̀bùn & Daughters <b>')
+  const business = await newBusiness(baseURL!, 'Ẹ̀bùn & "Daughters"')
   const { merchantCode } = await business.call(getMerchant, {})
   await signIn(page, business)
   await expect(businessMenu(page).getByText(business.name)).toBeVisible()
