@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict'
+import { once } from 'node:events'
 import { readFile } from 'node:fs/promises'
+import { connect } from 'node:net'
 import { join } from 'node:path'
 import { test } from 'node:test'
 import { listMerchants } from '@adire/contract/merchants.ts'
@@ -72,4 +74,22 @@ test('what a client writes into X-Forwarded-For is nobody’s address; what our 
     if (trusted === 'off') continue
     assert.deepEqual(await statusesOf(url, (times) => `203.0.113.9, 198.51.100.${times}`), [200], trusted)
   }
+})
+
+test('a connection that sends a byte now and then does not stay open', async (t) => {
+  const { app, url } = await testApp(t)
+  const { server } = app
+  assert.ok(server.headersTimeout <= 20_000 && server.requestTimeout <= 30_000)
+  // What takes 20 seconds otherwise; connections are looked at every five.
+  server.headersTimeout = 100
+  const socket = connect(Number(new URL(url).port), '127.0.0.1')
+  t.after(() => socket.destroy())
+  await once(socket, 'connect')
+  const isEnded = once(socket, 'close', { signal: AbortSignal.timeout(60_000) })
+  socket.on('error', () => {})
+  socket.resume()
+  socket.write('GET /health HTTP/1.1\r\nHost: localhost\r\nX-Slow: ')
+  const dripping = setInterval(() => socket.write('a'), 200)
+  t.after(() => clearInterval(dripping))
+  await isEnded
 })

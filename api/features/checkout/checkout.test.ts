@@ -241,6 +241,11 @@ for (const [decision, status] of [
     assert.equal(page.status, 200)
     assert.match(await page.text(), /NGN.5,000\.00[\s\S]*ending 4796/)
     assert.doesNotMatch(page.headers.get('content-security-policy')!, /unsafe/)
+    const foreign = { 'sec-fetch-site': 'cross-site' }
+    const sentFromElsewhere = new URLSearchParams({ decision })
+    const stopped = await fetch(address, { method: 'POST', headers: foreign, body: sentFromElsewhere })
+    assert.equal(stopped.status, 403)
+    assert.equal((await payer.call(getCheckoutState, { accessCode })).status, 'pending')
     const decide = () => fetch(address, { method: 'POST', body: new URLSearchParams({ decision }), redirect: 'manual' })
     const answer = await decide()
     assert.deepEqual(

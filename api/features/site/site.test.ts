@@ -126,3 +126,14 @@ test('search engines find a map of the site, and a page that has not changed is 
   assert.deepEqual([packed.headers.get('content-encoding'), packed.headers.get('vary')], ['br', 'accept-encoding'])
   assert.match(await packed.text(), /How can we help\?/)
 })
+
+test('whoever finds a weakness reads where to report it', async (t) => {
+  const { url, runtime } = await testApp(t)
+  const answer = await fetch(`${url}/.well-known/security.txt`)
+  assert.equal(answer.status, 200)
+  assert.match(answer.headers.get('content-type')!, /^text\/plain/)
+  const text = await answer.text()
+  assert.ok(text.includes(`Contact: mailto:${runtime.config.brand.helpEmail}\n`), text)
+  const expires = Date.parse(text.match(/^Expires: (.+)$/m)![1]!)
+  assert.ok(expires > runtime.clock().getTime() + 30 * 24 * 3_600_000)
+})
