@@ -30,7 +30,7 @@ const table: [from: RegExp, mayImport: RegExp[]][] = [
   [/^api\/left-out\//, []],
   [/^api\/ledger\//, [/^contract\//, /^api\/database\//, /^api\/http\/problem\.ts$/]],
   [/^api\/connectors\//, [/^contract\//, /^api\/database\//, /^api\/http\/problem\.ts$/, /^api\/config\.ts$/]],
-  [/^api\/emails\//, [/^api\/(config|http\/problem)\.ts$/]],
+  [/^api\/emails\//, [/^contract\/email-sender\.ts$/, /^api\/(config|http\/problem)\.ts$/]],
   [
     /^api\/(http|jobs)\//,
     [
@@ -172,4 +172,25 @@ test('the browser asks no endpoint for its schema: its build leaves them out (we
     .filter((file) => /^web\/.*\.tsx?$/.test(file))
     .filter((file) => new RegExp(`\\b(${names})\\.(input|output)\\b`).test(readFileSync(file, 'utf8')))
   assert.deepEqual(asking, [])
+})
+
+/** These hand emails to the mail server: to members, to whoever registers, to us; and, for a business, through one function that counts. */
+const senders = [
+  'api/features/customer-emails/customer-emails.ts',
+  'api/features/direct-debit/consent.ts',
+  'api/features/kyc/jobs.ts',
+  'api/features/notifications/jobs.ts',
+  'api/features/payments/jobs.ts',
+  'api/features/site/jobs.ts',
+  'api/features/users/jobs.ts',
+  'api/jobs/alert.ts',
+]
+
+test('emails to customers of a business leave through `sendForBusiness`, which limits them', () => {
+  const found = files
+    .filter((file) => /^api\/(features|jobs)\//.test(file) && !file.endsWith('.test.ts'))
+    .filter((file) =>
+      /import \{[^}]*\bdeliver\b[^}]*\} from '[./]+\/emails\/deliver\.ts'/.test(readFileSync(file, 'utf8')),
+    )
+  assert.deepEqual(found.sort(), senders)
 })

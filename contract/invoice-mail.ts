@@ -1,7 +1,8 @@
+import { type EmailSender, nameInSubject, nameInText } from './email-sender.ts'
 import { formatNaira } from './money.ts'
 
 export interface InvoiceMailFacts {
-  businessName: string
+  sender: EmailSender
   number: string
   customerName: string | null
   owedKobo: number
@@ -12,12 +13,12 @@ export interface InvoiceMailFacts {
 }
 
 /** What the customer is written with an invoice; the business reads the same before it sends it. */
-export const invoiceMailText = ({ businessName, number, customerName, owedKobo, due, message }: InvoiceMailFacts) => ({
-  subject: `Invoice ${number} from ${businessName}: ${formatNaira(owedKobo)}`,
+export const invoiceMailText = ({ sender, number, customerName, owedKobo, due, message }: InvoiceMailFacts) => ({
+  subject: `Invoice ${number} from ${nameInSubject(sender)}: ${formatNaira(owedKobo)}`,
   heading: `${formatNaira(owedKobo)} due by ${due}`,
   paragraphs: [
     customerName ? `Hello ${customerName},` : 'Hello,',
-    `${businessName} has sent you invoice ${number}. You can read it and pay it online, by card or bank transfer.`,
+    `${nameInText(sender)} has sent you invoice ${number}. You can read it and pay it online, by card or bank transfer.`,
     ...(message ? message.split(/\n+/) : []),
   ],
   action: 'See and pay the invoice',

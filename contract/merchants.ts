@@ -26,6 +26,8 @@ export const Merchant = z.object({
   supportEmail: z.nullable(z.string()),
   chargebackEmail: z.nullable(z.string()),
   logoUrl: z.nullable(z.string()),
+  /** Approved to go live under this name. Emails to customers name no other business in their subject. */
+  isVerified: z.boolean(),
   /** How far ahead of the world it lives: a test business can move its clock. */
   aheadMs: z.int(),
   createdAt: Timestamp,

@@ -2,7 +2,7 @@ import { messages } from '@adire/contract/messages.ts'
 import { createPaymentLink } from '@adire/contract/payment-links.ts'
 import { expect, type Locator, type Page, test } from '@playwright/test'
 import { expectAccessible } from './support/axe.ts'
-import { newBusiness, signIn } from './support/business.ts'
+import { confirmPassword, newBusiness, signIn } from './support/business.ts'
 import { holdToast } from './support/toast.ts'
 
 /** A picture whose every place looks different, drawn by the browser itself. */
@@ -83,6 +83,7 @@ test('the profile is saved, the logo cropped, and both seen in the sidebar and b
   await page.getByLabel('City').fill('Ikeja')
   await page.getByLabel('Street address').fill('12 Allen Avenue')
   await page.getByRole('button', { name: 'Submit' }).click()
+  await confirmPassword(page, business)
   await holdToast(page)
   await expect(page).toHaveURL(/\/dashboard$/)
   await expect(page.locator('.toasts').getByText(messages.detailsUpdated)).toBeVisible()

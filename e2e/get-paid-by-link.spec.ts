@@ -79,7 +79,7 @@ test('a merchant takes a first payment: from the registration to the money in th
   })
 
   await test.step('the receipt comes by mail', async () => {
-    await openMail(payer, payerEmail, /Your payment of NGN\s50,000\.00 to Ngozi Couture/)
+    await openMail(payer, payerEmail, /Your payment of NGN\s50,000\.00 to a business on/)
     await expect(payer.getByText(reference)).toBeVisible()
     await expect(payer.getByText(/You paid NGN\s50,000\.00/).first()).toBeVisible()
   })

@@ -1,3 +1,4 @@
+import { withoutLinks } from '@adire/contract/email-sender.ts'
 import type { Config } from '../config.ts'
 import { type Html, html } from './html.ts'
 
@@ -10,7 +11,8 @@ export interface Mail {
   replyTo?: { name: string; address: string }
 }
 
-interface Letter {
+/** What an email says. */
+export interface EmailContent {
   to: string
   subject: string
   heading: string
@@ -21,15 +23,29 @@ interface Letter {
   action?: { label: string; url: string }
   /** Set for anything that happened in test mode. */
   test?: boolean
+  /** Set where it is from a business that is not verified: the email says so, and holds no link but that of `action`. */
+  isUnverified?: boolean
   closing?: string
 }
 
+const capitalised = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
+
 /** Sets a letter in our one layout, as HTML and as text that says the same. */
-export function letter(config: Config, content: Letter): Mail {
-  const { heading, paragraphs, rows = [], action, test = false } = content
-  const closing = content.closing ?? `Questions? Write to ${config.brand.helpEmail}.`
-  const subject = test ? `[Test] ${content.subject}` : content.subject
-  const note = test ? 'Test Mode: no real money moved.' : undefined
+export function letter(config: Config, content: EmailContent): Mail {
+  const { action, test = false, isUnverified = false } = content
+  const shown = isUnverified ? withoutLinks : (typed: string) => typed
+  const heading = shown(content.heading)
+  const paragraphs = content.paragraphs.map(shown)
+  const rows = (content.rows ?? []).map(([label, value]) => [shown(label), shown(value)] as const)
+  const closing = shown(content.closing ?? `Questions? Write to ${config.brand.helpEmail}.`)
+  const said = isUnverified ? capitalised(content.subject) : content.subject
+  const subject = test ? `[Test] ${said}` : said
+  const notes = [
+    test && 'Test Mode: no real money moved.',
+    isUnverified &&
+      `${config.brand.name} has not verified the business behind this email. If you did not expect it, ignore it.`,
+  ]
+  const note = notes.filter(Boolean).join(' ')
   const text = [
     note,
     heading,

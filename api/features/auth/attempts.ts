@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { and, count, eq, gt, inArray, lt, notLike, or, sql } from 'drizzle-orm'
+import type { Config } from '../../config.ts'
 import type { Origin } from '../../context.ts'
 import type { Tx } from '../../database/connect.ts'
 import { networkOf } from '../../http/network.ts'
@@ -17,6 +18,10 @@ export interface TryLimit {
 // Many share one address: a market's network, an office.
 const askingsOfAddress = 300
 const askingsOfAccount = 5
+
+/** Limits by payer, recipient and network are off with the limit of requests, outside production only: load tests come from one network. */
+export const areLimitsOn = ({ config }: { config: Pick<Config, 'requestsPerSecond' | 'production'> }) =>
+  config.requestsPerSecond > 0 || config.production
 
 /** How often what nobody signed in asks for may be asked, counted whether or not there is such an account. */
 export const askingLimits = (what: string, email: string | undefined, origin: Origin): TryLimit[] => {
@@ -43,22 +48,33 @@ export async function refuseTooMany(
   now: Date,
   withinMs = windowMs,
 ): Promise<void> {
-  const since = new Date(now.getTime() - withinMs)
-  const keys = limits.map(storedKey)
-  const counted = await tx
-    .select({ key: attempts.key, times: count() })
-    .from(attempts)
-    .where(and(inArray(attempts.key, keys), gt(attempts.at, since)))
-    .groupBy(attempts.key)
-  if (!limits.some((limit) => (counted.find(({ key }) => key === storedKey(limit))?.times ?? 0) >= limit.most)) return
+  const counted = await countAttempts(tx, limits, new Date(now.getTime() - withinMs))
+  if (!limits.some(({ most }, index) => counted[index]! >= most)) return
   const wait = withinMs > 60_000 ? `${withinMs / 60_000} minutes` : 'a minute'
   throw new Problem(429, 'too_many_attempts', `Too many attempts, please wait ${wait} and try again`, [], {
     'retry-after': String(withinMs / 1000),
   })
 }
 
+/** How many attempts there were under each key since then, in the order of the keys. */
+export async function countAttempts(tx: Tx, wanted: readonly Pick<TryLimit, 'key'>[], since: Date): Promise<number[]> {
+  const keys = wanted.map(storedKey)
+  const counted = await tx
+    .select({ key: attempts.key, times: count() })
+    .from(attempts)
+    .where(and(inArray(attempts.key, keys), gt(attempts.at, since)))
+    .groupBy(attempts.key)
+  return keys.map((key) => counted.find((one) => one.key === key)?.times ?? 0)
+}
+
+/** Lets transactions that count under the same keys go one after the other. */
+export async function lockAttempts(tx: Tx, wanted: readonly Pick<TryLimit, 'key'>[]): Promise<void> {
+  for (const key of wanted.map(storedKey).sort())
+    await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${key}, 0))`)
+}
+
 /** Counts one try. In a transaction of its own where the refusal that follows would undo it. */
-export const countTry = (tx: Tx, limits: readonly TryLimit[], at: Date) =>
+export const countTry = (tx: Tx, limits: readonly Pick<TryLimit, 'key'>[], at: Date) =>
   tx.insert(attempts).values(limits.map((limit) => ({ key: storedKey(limit), at })))
 
 /**
@@ -67,8 +83,7 @@ export const countTry = (tx: Tx, limits: readonly TryLimit[], at: Date) =>
  * it in a transaction of its own.
  */
 export async function takeTry(tx: Tx, limits: readonly TryLimit[], now: Date, withinMs = windowMs): Promise<string[]> {
-  const keys = limits.map(storedKey).sort()
-  for (const key of keys) await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${key}, 0))`)
+  await lockAttempts(tx, limits)
   await refuseTooMany(tx, limits, now, withinMs)
   const taken = await countTry(tx, limits, now).returning({ id: attempts.id })
   return taken.map(({ id }) => id)
@@ -76,7 +91,7 @@ export async function takeTry(tx: Tx, limits: readonly TryLimit[], now: Date, wi
 
 /** Whether a limit is reached, without counting anything. Waits for attempts under the same key that are being counted. */
 export async function isTaken(tx: Tx, limit: TryLimit, now: Date, withinMs = windowMs): Promise<boolean> {
-  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${storedKey(limit)}, 0))`)
+  await lockAttempts(tx, [limit])
   const since = new Date(now.getTime() - withinMs)
   return (await tx.$count(attempts, and(eq(attempts.key, storedKey(limit)), gt(attempts.at, since)))) >= limit.most
 }

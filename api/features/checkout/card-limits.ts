@@ -2,7 +2,7 @@ import { gt, sql } from 'drizzle-orm'
 import type { Context, Steps } from '../../context.ts'
 import { networkOf } from '../../http/network.ts'
 import { Problem } from '../../http/problem.ts'
-import { countTry, refuseTooMany, takeTry } from '../auth/attempts.ts'
+import { areLimitsOn, countTry, refuseTooMany, takeTry } from '../auth/attempts.ts'
 import { attempts } from '../auth/tables.ts'
 import { tellMembers } from '../notifications/jobs.ts'
 import type { PaymentRecord } from '../payments/payments.ts'
@@ -28,9 +28,6 @@ const countedSuccesses = countedRefusals / refusalsForOneSuccess
 /** Honest crowds start a payment each second from one address, one payer at most a few an hour. */
 const startsOfAddress = 600
 const startsOfPayer = 30
-
-/** Off with the limit of requests, outside production only: load tests pay from one address. */
-const isLimited = ({ config }: Pick<Context, 'config'>) => config.requestsPerSecond > 0 || config.production
 
 type Payer = Pick<PaymentRecord, 'merchantId' | 'customerEmail' | 'paymentLinkId' | 'invoiceId' | 'chargeId'>
 type Crowd = keyof typeof refusalsOfCrowd
@@ -70,7 +67,7 @@ const paidKey = (key: string) => `card-paid:${key}`
  * @throws Problem 429 too_many_attempts, with retry-after
  */
 export async function requireCardAttempts(steps: Steps, payment: Payer, number: string): Promise<void> {
-  if (!isLimited(steps)) return
+  if (!areLimitsOn(steps)) return
   const refusal = await steps.write(async (context) => {
     const keys = keysOf(context, payment, number)
     const found = (await refusalOfPayer(context, keys)) ?? (await refusalOfCrowds(context, keys))
@@ -134,7 +131,7 @@ export async function countCardOutcome(
   number: string,
   isPaid: boolean,
 ): Promise<void> {
-  if (!isLimited(context)) return
+  if (!areLimitsOn(context)) return
   const keys = keysOf(context, payment, number)
   const crowds = Object.values(keys.crowds)
   const counted = isPaid ? crowds.map(paidKey) : [keys.payer, keys.card, ...crowds].map(refusedKey)
@@ -143,7 +140,7 @@ export async function countCardOutcome(
 
 /** As `countCardOutcome`, once the card is not at hand any more: after its holder's bank has asked something. */
 export async function countAnsweredOutcome(context: Context, payment: Payer, isPaid: boolean): Promise<void> {
-  if (!isLimited(context)) return
+  if (!areLimitsOn(context)) return
   const { payer, crowds } = keysOf(context, payment, '')
   const names = Object.values(crowds)
   const counted = isPaid ? names.map(paidKey) : [payer, ...names].map(refusedKey)
@@ -156,7 +153,7 @@ export async function countAnsweredOutcome(context: Context, payment: Payer, isP
  */
 export async function requireStarts(context: Context, payment: Payer): Promise<void> {
   const { tx, realNow, origin, vault } = context
-  if (!isLimited(context) || origin.ip === null) return
+  if (!areLimitsOn(context) || origin.ip === null) return
   const page = payment.paymentLinkId ?? payment.invoiceId ?? payment.chargeId
   const ofPayer = { key: `start:${vault.fingerprint(`${page}/${payment.customerEmail}`)}`, most: startsOfPayer }
   const ofAddress = { key: `start:address:${networkOf(origin.ip)}`, most: startsOfAddress }

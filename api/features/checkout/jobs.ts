@@ -3,10 +3,10 @@ import * as z from 'zod/mini'
 import { connectorFor } from '../../connectors/connector-for.ts'
 import type { Context } from '../../context.ts'
 import type { Tx } from '../../database/connect.ts'
-import { deliver } from '../../emails/deliver.ts'
 import { enqueue, job } from '../../jobs/queue.ts'
 import { inPages, sweep } from '../../jobs/sweep.ts'
 import { mailRetry, work } from '../../jobs/work.ts'
+import { sendForBusiness } from '../customer-emails/customer-emails.ts'
 import { isOwed } from '../invoices/invoices.ts'
 import { change, lastCheckOf, lockPayment, type PaymentRecord, settle } from '../payments/payments.ts'
 import { payments } from '../payments/tables.ts'
@@ -34,9 +34,10 @@ export const works = [
   work({
     job: mailReturned,
     retry: mailRetry,
-    async run({ config, now, write }, returned) {
-      const found = await write(({ tx }) => returnedPayment(tx, returned))
-      if (found) await deliver(config, returnedLetter(config, found, returned), now())
+    async run(steps, returned) {
+      const payment = await steps.write(({ tx }) => returnedPayment(tx, returned))
+      if (payment)
+        await sendForBusiness(steps, returned, (sender) => returnedLetter(steps.config, sender, payment, returned))
     },
   }),
   work({

@@ -5,9 +5,8 @@ import type { Config } from '../../config.ts'
 import { type ReturnReason, returnReasons, type SenderAccount, type Webhook } from '../../connectors/connector.ts'
 import type { Context } from '../../context.ts'
 import type { Tx } from '../../database/connect.ts'
-import { letter } from '../../emails/mail.ts'
 import { enqueue, job } from '../../jobs/queue.ts'
-import { merchants } from '../merchants/tables.ts'
+import { customerEmail, type SendingBusiness } from '../customer-emails/customer-emails.ts'
 import { note, type PaymentRecord } from '../payments/payments.ts'
 import { paymentEvents, payments } from '../payments/tables.ts'
 
@@ -54,14 +53,11 @@ const accountOf = ({ bank, last4 }: SenderAccount) => `${bank} \u2022\u2022\u202
 
 export async function returnedPayment(tx: Tx, { merchantId, paymentId }: Returned) {
   const [found] = await tx
-    .select({ payment: payments, business: merchants })
+    .select()
     .from(payments)
-    .innerJoin(merchants, eq(merchants.id, payments.merchantId))
     .where(and(eq(payments.merchantId, merchantId), eq(payments.id, paymentId)))
   return found
 }
-
-type Found = NonNullable<Awaited<ReturnType<typeof returnedPayment>>>
 
 /** What the payer can do now, where she can do anything. */
 function next({ status, amountKobo, paidAt }: PaymentRecord, reason: ReturnReason): string {
@@ -73,27 +69,31 @@ function next({ status, amountKobo, paidAt }: PaymentRecord, reason: ReturnReaso
 }
 
 /** Tells the payer what comes back, where to, and why. */
-export function returnedLetter(config: Config, { payment, business }: Found, { amountKobo, reason, sender }: Returned) {
+export function returnedLetter(
+  config: Config,
+  business: SendingBusiness,
+  payment: PaymentRecord,
+  { amountKobo, reason, sender }: Returned,
+) {
   const amount = formatNaira(amountKobo)
   const why = returnReasons[reason]
-  return letter(config, {
+  return customerEmail(config, business, {
     to: payment.customerEmail,
-    subject: `Your transfer of ${amount} to ${business.businessName} goes back to you`,
+    subject: `Your transfer of ${amount} to ${business.nameInSubject} goes back to you`,
     heading: `${amount} is on its way back to you`,
     paragraphs: [
-      `Your transfer to ${business.businessName} could not be taken: ${why}.`,
+      `Your transfer to ${business.name} could not be taken: ${why}.`,
       'Your money usually arrives within a day. Nothing was charged for it.',
       next(payment, reason),
     ],
     rows: [
-      ['Sent to', business.businessName],
+      ['Sent to', business.name],
       ['Transfer', amount],
       ['Was to be paid', formatNaira(payment.amountKobo)],
       ['Goes back to', sender ? accountOf(sender) : 'The account you sent it from'],
       ['Why', why.charAt(0).toUpperCase() + why.slice(1)],
       ['Payment', payment.reference],
     ],
-    test: business.mode === 'TEST',
-    closing: `Questions about this payment? Write to ${business.supportEmail ?? business.businessEmail}.`,
+    closing: `Questions about this payment? Write to ${business.contactEmail}.`,
   })
 }

@@ -13,6 +13,7 @@ import { problem } from '../../http/problem.ts'
 import { inTimeOf, stepsInTimeOf } from '../../jobs/own-time.ts'
 import { enqueue } from '../../jobs/queue.ts'
 import { takeTry } from '../auth/attempts.ts'
+import { type SendingBusiness, writeForBusiness } from '../customer-emails/customer-emails.ts'
 import { bankOf } from '../lookups/lookups.ts'
 import type { Write } from './attempt.ts'
 import { end, inform, of } from './hear.ts'
@@ -59,7 +60,7 @@ const newCode = ({ mode }: Context) => (mode === 'TEST' ? '123456' : String(rand
 /** Mails a code to the customer. It is handed to the mail server at once and kept nowhere: what is kept is a hash. */
 export async function requestOtp(given: Steps, { accessCode }: Parsed<typeof requestMandateOtp>) {
   const steps = await stepsOf(given, accessCode)
-  const { opened, code, now } = await steps.write(async (context) => {
+  const { mail, now } = await steps.write(async (context) => {
     const opened = await hold(context, accessCode)
     requireOpen(opened.mandate, context.now)
     const key = `mandate-otp:${opened.mandate.id}`
@@ -76,9 +77,11 @@ export async function requestOtp(given: Steps, { accessCode }: Parsed<typeof req
       },
       context.now,
     )
-    return { opened, code, now: context.realNow }
+    const { merchantId } = opened.mandate
+    const template = (sender: SendingBusiness) => codeLetter(steps.config, sender, opened.mandate, code)
+    return { mail: await writeForBusiness(context, merchantId, template), now: context.realNow }
   })
-  await deliver(steps.config, codeLetter(steps.config, opened, code), now).catch(() => {
+  await deliver(steps.config, mail, now).catch(() => {
     throw problem.unavailable('The mail with the code could not be sent. Please try again in a moment.')
   })
   return pageNow(steps, accessCode)

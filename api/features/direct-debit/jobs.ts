@@ -2,10 +2,9 @@ import { and, asc, eq, isNotNull, lte, min, sql } from 'drizzle-orm'
 import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 import { connectorFor } from '../../connectors/connector-for.ts'
 import type { Tx } from '../../database/connect.ts'
-import { deliver } from '../../emails/deliver.ts'
-import type { Mail } from '../../emails/mail.ts'
 import { sweep } from '../../jobs/sweep.ts'
 import { type JobSteps, mailRetry, work } from '../../jobs/work.ts'
+import { sendForBusiness } from '../customer-emails/customer-emails.ts'
 import { attempt, giveNotice } from './attempt.ts'
 import { follow } from './follow.ts'
 import { end } from './hear.ts'
@@ -37,25 +36,24 @@ export const works = [
   work({
     job: mailMandate,
     retry: mailRetry,
-    async run({ config, write, now }, { what, ...key }) {
-      const found = await write(({ tx }) => mailed(tx, key))
+    async run(steps, { what, ...key }) {
+      const mandate = await steps.write(({ tx }) => mailed(tx, key))
       // What is asked for only while it is waited for.
       const isStale =
-        (what === 'request' && found?.mandate.status !== 'pending') ||
-        (what === 'transfer' && found?.mandate.status !== 'pending_authorization')
-      if (found && !isStale) await send(mandateLetters[what](config, found))
-      async function send(mail: Mail) {
-        await deliver(config, mail, now())
-      }
+        (what === 'request' && mandate?.status !== 'pending') ||
+        (what === 'transfer' && mandate?.status !== 'pending_authorization')
+      if (mandate && !isStale)
+        await sendForBusiness(steps, key, (sender) => mandateLetters[what](steps.config, sender, mandate))
     },
   }),
   work({
     job: mailDebit,
     retry: mailRetry,
-    async run({ config, write, now }, { what, ...key }) {
-      const found = await write(({ tx }) => mailedDebit(tx, key))
+    async run(steps, { what, ...key }) {
+      const found = await steps.write(({ tx }) => mailedDebit(tx, key))
       if (!found || (what === 'notice' && found.debit.status === 'cancelled')) return
-      await deliver(config, (what === 'notice' ? noticeLetter : failedLetter)(config, found), now())
+      const template = what === 'notice' ? noticeLetter : failedLetter
+      await sendForBusiness(steps, key, (sender) => template(steps.config, sender, found))
     },
   }),
   work({

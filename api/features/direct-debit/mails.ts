@@ -3,38 +3,25 @@ import { and, eq } from 'drizzle-orm'
 import * as z from 'zod/mini'
 import type { Config } from '../../config.ts'
 import type { Tx } from '../../database/connect.ts'
-import { letter } from '../../emails/mail.ts'
 import { job } from '../../jobs/queue.ts'
-import { merchants } from '../merchants/tables.ts'
+import { customerEmail, type SendingBusiness } from '../customer-emails/customer-emails.ts'
 import type { DebitRecord, MandateRecord } from './move.ts'
 import { mandateDebits, mandates } from './tables.ts'
 
 const Key = { merchantId: z.string(), id: z.string() }
 export const mailMandate = job(
   'mail-mandate',
-  z.object({ ...Key, what: z.enum(['request', 'transfer', 'ready', 'ended']) }),
+  z.object({ ...Key, what: z.enum(['request', 'transfer', 'ready', 'ended']), isCounted: z.optional(z.boolean()) }),
 )
 export const mailDebit = job('mail-debit', z.object({ ...Key, what: z.enum(['notice', 'retry', 'failed']) }))
 export const cancelAtBank = job('cancel-mandate-at-bank', z.object({ merchantId: z.string(), reference: z.string() }))
 
-interface Business {
-  businessName: string
-  businessEmail: string
-  supportEmail: string | null
-  mode: 'TEST' | 'LIVE'
-}
-export interface Mailed {
-  mandate: MandateRecord
-  business: Business
-}
-
 export async function mailed(tx: Tx, { merchantId, id }: { merchantId: string; id: string }) {
-  const [found] = await tx
-    .select({ mandate: mandates, business: merchants })
+  const [mandate] = await tx
+    .select()
     .from(mandates)
-    .innerJoin(merchants, eq(merchants.id, mandates.merchantId))
     .where(and(eq(mandates.merchantId, merchantId), eq(mandates.id, id)))
-  return found
+  return mandate
 }
 
 export async function mailedDebit(tx: Tx, { merchantId, id }: { merchantId: string; id: string }) {
@@ -42,8 +29,8 @@ export async function mailedDebit(tx: Tx, { merchantId, id }: { merchantId: stri
     .select()
     .from(mandateDebits)
     .where(and(eq(mandateDebits.merchantId, merchantId), eq(mandateDebits.id, id)))
-  const found = debit && (await mailed(tx, { merchantId, id: debit.mandateId }))
-  return found && { ...found, debit }
+  const mandate = debit && (await mailed(tx, { merchantId, id: debit.mandateId }))
+  return mandate && { mandate, debit }
 }
 
 export const consentUrl = ({ publicUrl }: Config, { accessCode }: Pick<MandateRecord, 'accessCode'>) =>
@@ -56,25 +43,23 @@ const instants = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeStyle
 const hello = ({ customerName }: MandateRecord) => (customerName ? `Hello ${customerName},` : 'Hello,')
 const accountOf = ({ last4 }: MandateRecord) => `your account ending ${last4}`
 
-const frame = ({ mandate, business }: Mailed) => ({
+const frame = (sender: SendingBusiness, mandate: MandateRecord) => ({
   to: mandate.customerEmail,
-  test: business.mode === 'TEST',
-  closing: `Questions? Write to ${business.supportEmail ?? business.businessEmail}. You get this mail because ${business.businessName} debits your account, or asks to.`,
+  closing: `Questions? Write to ${sender.contactEmail}. You get this mail because ${sender.name} debits your account, or asks to.`,
 })
 
-export function requestLetter(config: Config, found: Mailed) {
-  const { mandate, business } = found
+export function requestLetter(config: Config, sender: SendingBusiness, mandate: MandateRecord) {
   const amount = formatNaira(mandate.limitKobo)
-  return letter(config, {
-    ...frame(found),
-    subject: `${business.businessName} asks to debit your account`,
+  return customerEmail(config, sender, {
+    ...frame(sender, mandate),
+    subject: `${sender.nameInSubject} asks to debit your account`,
     heading: 'Your consent is asked for',
     paragraphs: [
       hello(mandate),
-      `${business.businessName} asks you to set up a direct debit of ${mandate.kind === 'fixed' ? '' : 'up to '}${amount} for “${mandate.narration}”. Read what you would agree to; nothing is debited unless you do.`,
+      `${sender.name} asks you to set up a direct debit of ${mandate.kind === 'fixed' ? '' : 'up to '}${amount} for “${mandate.narration}”. Read what you would agree to; nothing is debited unless you do.`,
     ],
     rows: [
-      ['From', business.businessName],
+      ['From', sender.name],
       ['Account', `ending ${mandate.last4}`],
       [mandate.kind === 'fixed' ? 'Each debit' : 'At most', amount],
       ['From day', dayOf(mandate.startOn)],
@@ -84,22 +69,21 @@ export function requestLetter(config: Config, found: Mailed) {
   })
 }
 
-export function codeLetter(config: Config, found: Mailed, code: string) {
-  return letter(config, {
-    ...frame(found),
-    subject: `Your code for ${found.business.businessName}`,
+export function codeLetter(config: Config, sender: SendingBusiness, mandate: MandateRecord, code: string) {
+  return customerEmail(config, sender, {
+    ...frame(sender, mandate),
+    subject: `Your code for ${sender.nameInSubject}`,
     heading: code,
     paragraphs: [
-      `Enter this code to consent to the direct debit of ${found.business.businessName}. It is good for ten minutes.`,
+      `Enter this code to consent to the direct debit of ${sender.name}. It is good for ten minutes.`,
       'If you did not ask for it, do nothing, and give it to nobody.',
     ],
   })
 }
 
-export function transferLetter(config: Config, found: Mailed) {
-  const { mandate } = found
-  return letter(config, {
-    ...frame(found),
+export function transferLetter(config: Config, sender: SendingBusiness, mandate: MandateRecord) {
+  return customerEmail(config, sender, {
+    ...frame(sender, mandate),
     subject: `Send ${formatNaira(mandate.transferKobo!)} to activate your direct debit`,
     heading: 'One step is left',
     paragraphs: [
@@ -116,11 +100,10 @@ export function transferLetter(config: Config, found: Mailed) {
   })
 }
 
-export function readyLetter(config: Config, found: Mailed) {
-  const { mandate, business } = found
-  return letter(config, {
-    ...frame(found),
-    subject: `Your direct debit for ${business.businessName} is set up`,
+export function readyLetter(config: Config, sender: SendingBusiness, mandate: MandateRecord) {
+  return customerEmail(config, sender, {
+    ...frame(sender, mandate),
+    subject: `Your direct debit for ${sender.nameInSubject} is set up`,
     heading: 'Your direct debit is set up',
     paragraphs: [
       hello(mandate),
@@ -134,60 +117,58 @@ export function readyLetter(config: Config, found: Mailed) {
   })
 }
 
-export function endedLetter(config: Config, found: Mailed) {
-  const { mandate, business } = found
-  return letter(config, {
-    ...frame(found),
-    subject: `Your direct debit for ${business.businessName} has ended`,
+export function endedLetter(config: Config, sender: SendingBusiness, mandate: MandateRecord) {
+  return customerEmail(config, sender, {
+    ...frame(sender, mandate),
+    subject: `Your direct debit for ${sender.nameInSubject} has ended`,
     heading: 'Nothing more is debited',
     paragraphs: [
       hello(mandate),
-      `The direct debit of ${business.businessName} from ${accountOf(mandate)} has ended: ${mandate.reason}.`,
+      `The direct debit of ${sender.name} from ${accountOf(mandate)} has ended: ${mandate.reason}.`,
     ],
     rows: [['Reference', mandate.reference]],
   })
 }
 
-export interface MailedDebit extends Mailed {
+export interface MailedDebit {
+  mandate: MandateRecord
   debit: DebitRecord
 }
 
-const debitRows = ({ debit, business }: MailedDebit): [string, string][] => [
-  ['To', business.businessName],
+const debitRows = (sender: SendingBusiness, debit: DebitRecord): [string, string][] => [
+  ['To', sender.name],
   ['Amount', formatNaira(debit.amountKobo)],
   ['For', debit.narration],
   ['Reference', debit.reference],
 ]
 
-export function noticeLetter(config: Config, found: MailedDebit) {
-  const { debit, mandate, business } = found
+export function noticeLetter(config: Config, sender: SendingBusiness, { debit, mandate }: MailedDebit) {
   const when = debit.source === 'now' ? 'today' : `on ${dayOf(debit.dueOn)}`
-  return letter(config, {
-    ...frame(found),
-    subject: `${business.businessName} debits ${formatNaira(debit.amountKobo)} ${when}`,
+  return customerEmail(config, sender, {
+    ...frame(sender, mandate),
+    subject: `${sender.nameInSubject} debits ${formatNaira(debit.amountKobo)} ${when}`,
     heading: `${formatNaira(debit.amountKobo)} ${when}`,
     paragraphs: [
       hello(mandate),
       `As you allowed, ${formatNaira(debit.amountKobo)} is debited from ${accountOf(mandate)} ${when}. Please see to it that there is enough in it.`,
     ],
-    rows: debitRows(found),
+    rows: debitRows(sender, debit),
     action: { label: 'See your direct debit', url: consentUrl(config, mandate) },
   })
 }
 
-export function failedLetter(config: Config, found: MailedDebit) {
-  const { debit, mandate, business } = found
+export function failedLetter(config: Config, sender: SendingBusiness, { debit, mandate }: MailedDebit) {
   const again = debit.status === 'retrying' && debit.dueAt ? instants.format(debit.dueAt) : undefined
-  return letter(config, {
-    ...frame(found),
-    subject: `${business.businessName} could not debit ${formatNaira(debit.amountKobo)}`,
+  return customerEmail(config, sender, {
+    ...frame(sender, mandate),
+    subject: `${sender.nameInSubject} could not debit ${formatNaira(debit.amountKobo)}`,
     heading: again ? 'We try again' : 'The debit failed',
     paragraphs: [
       hello(mandate),
       `${formatNaira(debit.amountKobo)} could not be debited from ${accountOf(mandate)}: ${debit.failureMessage}. ${
-        again ? `We try again on ${again}.` : `We do not try again; ${business.businessName} may write to you.`
+        again ? `We try again on ${again}.` : `We do not try again; ${sender.name} may write to you.`
       }`,
     ],
-    rows: debitRows(found),
+    rows: debitRows(sender, debit),
   })
 }

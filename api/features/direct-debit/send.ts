@@ -5,6 +5,7 @@ import { problem } from '../../http/problem.ts'
 import { enqueue } from '../../jobs/queue.ts'
 import { lagosDay } from '../../lagos.ts'
 import { record } from '../audit/audit.ts'
+import { takeCustomerEmail } from '../customer-emails/customer-emails.ts'
 import { isBlacklisted } from '../customers/customers.ts'
 import { end, lastInstant, of } from './hear.ts'
 import { mailMandate } from './mails.ts'
@@ -33,8 +34,10 @@ export async function send(context: MerchantContext, { id }: Parsed<typeof sendM
 }
 
 /** Asks the customer, from the beginning where an earlier request has ended; reminds of the transfer where that is waited for. */
-export async function request({ tx, now }: Context, mandate: MandateRecord): Promise<void> {
+export async function request(context: Context, mandate: MandateRecord): Promise<void> {
+  const { tx, now } = context
   const { merchantId, id, status } = mandate
+  await takeCustomerEmail(context, merchantId, mandate.customerEmail)
   const isNew = status === 'draft' || status === 'authorization_expired'
   const answerBy = new Date(now.getTime() + consentWindowMs)
   const last = lastInstant(mandate)
@@ -49,7 +52,7 @@ export async function request({ tx, now }: Context, mandate: MandateRecord): Pro
     now,
   )
   const what = status === 'pending_authorization' ? 'transfer' : 'request'
-  await enqueue(tx, mailMandate, { merchantId, id, what }, of(mandate))
+  await enqueue(tx, mailMandate, { merchantId, id, what, isCounted: true }, of(mandate))
   await tell(tx, mandate, now, 'sent', `${isNew ? 'Sent' : 'Sent again'} to ${mandate.customerEmail}`)
 }
 

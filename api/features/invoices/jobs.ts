@@ -2,10 +2,10 @@ import { formatNaira } from '@adire/contract/money.ts'
 import { and, asc, eq, lte, min } from 'drizzle-orm'
 import type { Context } from '../../context.ts'
 import type { Tx } from '../../database/connect.ts'
-import { deliver } from '../../emails/deliver.ts'
 import { enqueue } from '../../jobs/queue.ts'
 import { inPages, sweep } from '../../jobs/sweep.ts'
 import { mailRetry, work } from '../../jobs/work.ts'
+import { sendForBusiness } from '../customer-emails/customer-emails.ts'
 import { merchants } from '../merchants/tables.ts'
 import { tellMembers } from '../notifications/jobs.ts'
 import { emit } from '../webhooks/webhooks.ts'
@@ -29,25 +29,29 @@ export const works = [
   work({
     job: mailInvoice,
     retry: mailRetry,
-    async run({ config, now, write }, { message, ...key }) {
-      const found = await write(({ tx }) => mailed(tx, key, true))
-      if (found) await deliver(config, invoiceMail(config, found, message), now())
+    async run(steps, { message, ...key }) {
+      const invoice = await steps.write(({ tx }) => mailed(tx, key, true))
+      const sending = { merchantId: key.merchantId, isCounted: true }
+      if (invoice)
+        await sendForBusiness(steps, sending, (sender) => invoiceMail(steps.config, sender, invoice, message))
     },
   }),
   work({
     job: mailReminder,
     retry: mailRetry,
-    async run({ config, now, write }, key) {
-      const found = await write(({ tx }) => mailed(tx, key, true))
-      if (found) await deliver(config, reminderMail(config, found, now()), now())
+    async run(steps, key) {
+      const invoice = await steps.write(({ tx }) => mailed(tx, key, true))
+      if (invoice)
+        await sendForBusiness(steps, key, (sender) => reminderMail(steps.config, sender, invoice, steps.now()))
     },
   }),
   work({
     job: mailInvoicePaid,
     retry: mailRetry,
-    async run({ config, now, write }, key) {
-      const found = await write(({ tx }) => mailed(tx, key, false))
-      if (found?.invoice.status === 'paid') await deliver(config, invoicePaidMail(config, found), now())
+    async run(steps, key) {
+      const invoice = await steps.write(({ tx }) => mailed(tx, key, false))
+      if (invoice?.status === 'paid')
+        await sendForBusiness(steps, key, (sender) => invoicePaidMail(steps.config, sender, invoice))
     },
   }),
 ]

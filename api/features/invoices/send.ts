@@ -5,6 +5,7 @@ import { problem } from '../../http/problem.ts'
 import { enqueue } from '../../jobs/queue.ts'
 import { lagosDay } from '../../lagos.ts'
 import { record } from '../audit/audit.ts'
+import { takeCustomerEmail } from '../customer-emails/customer-emails.ts'
 import { emit } from '../webhooks/webhooks.ts'
 import { show } from './detail.ts'
 import { mailInvoice, mailReminder } from './mails.ts'
@@ -27,6 +28,7 @@ export async function send(context: MerchantContext, { id, message }: Parsed<typ
     mailedAt: now,
     ...(isFirst && { status: 'pending', sentAt: now, nextAt: nextMoment(invoice, now) }),
   })
+  await takeCustomerEmail(context, merchant.id, invoice.customerEmail)
   await enqueue(
     tx,
     mailInvoice,
@@ -46,7 +48,8 @@ export async function remind(context: MerchantContext, { id }: Parsed<typeof rem
   if (invoice.remindedAt && invoice.remindedAt.getTime() > now.getTime() - hourMs)
     throw problem.conflict('reminded_already', 'A reminder went out less than an hour ago.')
   await change(tx, invoice, { remindedAt: now })
-  await enqueue(tx, mailReminder, { merchantId: merchant.id, id }, { merchantId: merchant.id })
+  await takeCustomerEmail(context, merchant.id, invoice.customerEmail)
+  await enqueue(tx, mailReminder, { merchantId: merchant.id, id, isCounted: true }, { merchantId: merchant.id })
   await tell(tx, invoice, now, 'reminded', `Reminder sent to ${invoice.customerEmail}`)
   await record(context, { action: 'invoice.reminded', object: numberOf(invoice) })
   return show(context, id)

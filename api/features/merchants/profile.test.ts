@@ -11,6 +11,7 @@ import { eq } from 'drizzle-orm'
 import sharp from 'sharp'
 import { files } from '../../files/tables.ts'
 import { testApp } from '../../testing/app.ts'
+import { confirmSessions } from '../../testing/people.ts'
 import { auditEvents } from '../audit/tables.ts'
 import { openLive } from './open-live.ts'
 import { merchants } from './tables.ts'
@@ -18,6 +19,7 @@ import { merchants } from './tables.ts'
 async function business(t: TestContext) {
   const api = await testApp(t)
   const owner = await api.person('tola')
+  await confirmSessions(api, owner)
   return { api, owner, ...api.as(owner) }
 }
 

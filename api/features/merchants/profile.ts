@@ -4,6 +4,8 @@ import { eq } from 'drizzle-orm'
 import type { MemberContext, MerchantContext } from '../../context.ts'
 import { problem } from '../../http/problem.ts'
 import { changesBetween, record } from '../audit/audit.ts'
+import { requireConfirmation } from '../auth/confirmation.ts'
+import { findSendingBusiness } from '../customer-emails/customer-emails.ts'
 import { categoryOf, statesOfCountry } from '../lookups/lookups.ts'
 import { logoUrl } from './logo-url.ts'
 import { merchants } from './tables.ts'
@@ -32,15 +34,20 @@ export async function showMerchant({ tx, merchant, config, now, realNow }: Merch
     supportEmail: row.supportEmail,
     chargebackEmail: row.chargebackEmail,
     logoUrl: logoUrl(config, row.logoFileId),
+    isVerified: (await findSendingBusiness(tx, config, row.id))!.isVerified,
     aheadMs: now.getTime() - realNow.getTime(),
     createdAt: row.createdAt.toISOString(),
   }
 }
 
-/** Changes what a business says of itself. */
+/**
+ * Changes what a business says of itself.
+ * @throws Problem 403 confirmation_required where the name changes: payers trust it
+ */
 export async function update(context: MemberContext, profile: Parsed<typeof updateMerchant>) {
   const { tx, merchant } = context
   const [before] = await tx.select().from(merchants).where(eq(merchants.id, merchant.id)).for('no key update')
+  if (profile.businessName !== before!.businessName) await requireConfirmation(context)
   if (!categoryOf(profile.merchantCategoryId)) throw problem.field('merchantCategoryId', 'Choose a category')
   refuseState(before!.countryId, profile.stateId)
   const { merchantCategoryId, businessDescription, stateId = null, city = null, ...rest } = profile

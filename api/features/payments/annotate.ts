@@ -4,6 +4,7 @@ import { and, eq } from 'drizzle-orm'
 import type { MerchantContext } from '../../context.ts'
 import { problem } from '../../http/problem.ts'
 import { enqueue } from '../../jobs/queue.ts'
+import { takeCustomerEmail } from '../customer-emails/customer-emails.ts'
 import { get } from './detail.ts'
 import { lockPayment, note } from './move.ts'
 import { mailReceiptAgain } from './receipt.ts'
@@ -20,13 +21,15 @@ export async function annotate(context: MerchantContext, { id, note: text }: Par
   return get(context, { id })
 }
 
-export async function resend({ tx, merchant, now }: MerchantContext, { id }: Parsed<typeof resendReceipt>) {
+export async function resend(context: MerchantContext, { id }: Parsed<typeof resendReceipt>) {
+  const { tx, merchant, now } = context
   const payment = await lockPayment(tx, { merchantId: merchant.id, id })
   if (!payment) throw problem.notFound('payment')
   if (payment.isCardCheck)
     throw problem.conflict('payment_is_card_check', 'A check of a card is given back: there is no receipt for it')
   if (!payment.paidAt) throw problem.conflict('payment_not_paid', 'There is a receipt only for what was paid')
   const minute = Math.floor(now.getTime() / 60_000)
+  await takeCustomerEmail(context, merchant.id, payment.customerEmail)
   await enqueue(
     tx,
     mailReceiptAgain,

@@ -3,8 +3,9 @@ import { deliver } from '../../emails/deliver.ts'
 import { job } from '../../jobs/queue.ts'
 import { type JobSteps, mailRetry, work } from '../../jobs/work.ts'
 import { fold } from '../../ledger/fold.ts'
+import { sendForBusiness } from '../customer-emails/customer-emails.ts'
 import { foldFacts } from './fold.ts'
-import { mailPaymentNotice, notifyOfPayment, paymentNotice } from './notice.ts'
+import { linkNotice, mailPaymentNotice, notifyOfPayment, paymentNotice } from './notice.ts'
 import { mailReceipt, mailReceiptAgain, paidPayment, receipt } from './receipt.ts'
 
 const factsAtOnce = 5_000
@@ -13,9 +14,9 @@ const deltasAtOnce = 5_000
 const foldsASweep = 200
 
 /** Mails the payer the receipt; answers what was paid. */
-async function sendReceipt({ config, now, write }: JobSteps, key: { merchantId: string; paymentId: string }) {
-  const found = await write(({ tx }) => paidPayment(tx, key))
-  if (found) await deliver(config, receipt(config, found), now())
+async function sendReceipt(steps: JobSteps, key: { merchantId: string; paymentId: string; isCounted?: boolean }) {
+  const found = await steps.write(({ tx }) => paidPayment(tx, key))
+  if (found) await sendForBusiness(steps, key, (sender) => receipt(steps.config, sender, found))
   return found
 }
 
@@ -32,15 +33,18 @@ export const works = [
     job: mailReceiptAgain,
     retry: mailRetry,
     async run(steps, payload) {
-      await sendReceipt(steps, payload)
+      await sendReceipt(steps, { ...payload, isCounted: true })
     },
   }),
   work({
     job: mailPaymentNotice,
     retry: mailRetry,
-    async run({ config, now, write }, { to, ofLink, ...payload }) {
+    async run(steps, { to, ofLink, ...payload }) {
+      const { config, now, write } = steps
       const found = await write(({ tx }) => paidPayment(tx, payload))
-      if (found) await deliver(config, paymentNotice(config, found, to, ofLink), now())
+      if (!found) return
+      if (ofLink === undefined) return deliver(config, paymentNotice(config, found, to), now())
+      await sendForBusiness(steps, payload, (sender) => linkNotice(config, sender, found, { to, ofLink }))
     },
   }),
   work({

@@ -8,6 +8,7 @@ import type { Context } from '../../context.ts'
 import type { Tx } from '../../database/connect.ts'
 import { letter } from '../../emails/mail.ts'
 import { enqueue, job } from '../../jobs/queue.ts'
+import { customerEmail, type SendingBusiness } from '../customer-emails/customer-emails.ts'
 import { numberOf, owedOf } from '../invoices/invoices.ts'
 import { notifyMembers } from '../notifications/notifications.ts'
 import { paymentLinks } from '../payment-links/tables.ts'
@@ -56,9 +57,8 @@ function paidWhat({ business, invoice, subscription }: Omit<Paid, 'payment'>): s
   return subscription ? `for ${subscription.planName}` : business.businessName
 }
 
-/** For a member who wants to hear of every payment by mail, and for whom a link names: she may be no member, so what it costs the
- * business and its dashboard are left out. */
-export function paymentNotice(config: Config, { payment, ...paid }: Paid, to: string, ofLink?: string) {
+/** For a member who wants to hear of every payment by mail. */
+export function paymentNotice(config: Config, { payment, ...paid }: Paid, to: string) {
   const { business } = paid
   const amount = formatNaira(payment.amountKobo)
   return letter(config, {
@@ -66,22 +66,42 @@ export function paymentNotice(config: Config, { payment, ...paid }: Paid, to: st
     subject: `${business.businessName} received ${amount}`,
     heading: `${amount} received`,
     paragraphs: [`${payment.customerName ?? payment.customerEmail} paid ${paidWhat(paid)}.`],
-    rows: [
-      ['Amount', amount],
-      ...(ofLink ? ofThePage(payment, ofLink) : ofTheMoney(payment)),
-      ['Paid with', channelNames[payment.channel!]],
-      ['Reference', payment.reference],
-      ...(payment.metadata ?? []).map(({ label, value }): Row => [label, value]),
-    ],
-    ...(!ofLink && { action: { label: 'See the transaction', url: `${config.publicUrl}/transactions/${payment.id}` } }),
+    rows: noticeRows(payment, ofTheMoney(payment)),
+    action: { label: 'See the transaction', url: `${config.publicUrl}/transactions/${payment.id}` },
     test: business.mode === 'TEST',
-    closing: ofLink
-      ? `You get this mail because ${business.businessName} wants you to hear of payments for “${ofLink}”.`
-      : 'You get this mail because you asked for one with every payment. Change that under Settings, Notifications.',
+    closing:
+      'You get this mail because you asked for one with every payment. Change that under Settings, Notifications.',
+  })
+}
+
+/** For the address that a payment link names. It may be nobody of the business, so fees and the dashboard are left out. */
+export function linkNotice(
+  config: Config,
+  sender: SendingBusiness,
+  { payment, ...paid }: Paid,
+  { to, ofLink }: { to: string; ofLink: string },
+) {
+  const amount = formatNaira(payment.amountKobo)
+  const business = { ...paid.business, businessName: sender.name }
+  return customerEmail(config, sender, {
+    to,
+    subject: `${sender.nameInSubject} received ${amount}`,
+    heading: `${amount} received`,
+    paragraphs: [`${payment.customerName ?? payment.customerEmail} paid ${paidWhat({ ...paid, business })}.`],
+    rows: noticeRows(payment, ofThePage(payment, ofLink)),
+    closing: `You get this mail because ${sender.name} wants you to hear of payments for “${ofLink}”.`,
   })
 }
 
 type Row = readonly [string, string]
+
+const noticeRows = (payment: Paid['payment'], more: readonly Row[]): Row[] => [
+  ['Amount', formatNaira(payment.amountKobo)],
+  ...more,
+  ['Paid with', channelNames[payment.channel!]],
+  ['Reference', payment.reference],
+  ...(payment.metadata ?? []).map(({ label, value }): Row => [label, value]),
+]
 
 const ofTheMoney = ({ feeKobo, vatKobo, netKobo }: Paid['payment']): Row[] => [
   ['Fee and VAT', formatNaira(feeKobo + vatKobo)],

@@ -4,8 +4,8 @@ import { and, eq } from 'drizzle-orm'
 import * as z from 'zod/mini'
 import type { Config } from '../../config.ts'
 import type { Tx } from '../../database/connect.ts'
-import { letter } from '../../emails/mail.ts'
 import { job } from '../../jobs/queue.ts'
+import { customerEmail, type SendingBusiness } from '../customer-emails/customer-emails.ts'
 import { numberOf, owedOf } from '../invoices/invoices.ts'
 import { invoices } from '../invoices/tables.ts'
 import { merchants } from '../merchants/tables.ts'
@@ -19,12 +19,7 @@ export const mailReceipt = job('mail-receipt', z.object({ merchantId: z.string()
 
 export const mailReceiptAgain = job('mail-receipt-again', z.object({ merchantId: z.string(), paymentId: z.string() }))
 
-interface Paid {
-  payment: PaymentRecord
-  business: Pick<typeof merchants.$inferSelect, 'businessName' | 'businessEmail' | 'supportEmail' | 'mode'>
-  invoice: typeof invoices.$inferSelect | null
-  subscription: { accessCode: string; planName: string } | undefined
-}
+type Paid = NonNullable<Awaited<ReturnType<typeof paidPayment>>>
 
 export async function paidPayment(tx: Tx, { merchantId, paymentId }: { merchantId: string; paymentId: string }) {
   const [found] = await tx
@@ -65,16 +60,16 @@ function paidWith({ channel, cardLast4, senderBank, senderAccount }: PaymentReco
 }
 
 /** The payer's proof of payment. */
-export function receipt(config: Config, { business, payment, invoice, subscription }: Paid) {
+export function receipt(config: Config, sender: SendingBusiness, { payment, invoice, subscription }: Paid) {
   const amount = formatNaira(payment.amountKobo)
   const fee = payment.amountKobo - payment.priceKobo
-  return letter(config, {
+  return customerEmail(config, sender, {
     to: payment.customerEmail,
-    subject: `Your payment of ${amount} to ${business.businessName}`,
+    subject: `Your payment of ${amount} to ${sender.nameInSubject}`,
     heading: `You paid ${amount}`,
-    paragraphs: [`${business.businessName} has received your payment. Keep this receipt.`],
+    paragraphs: [`${sender.name} has received your payment. Keep this receipt.`],
     rows: [
-      ['Paid to', business.businessName],
+      ['Paid to', sender.name],
       ...(invoice ? invoiceRows(invoice) : []),
       ...(subscription ? ([['Plan', subscription.planName]] as const) : []),
       ['Amount', amount],
@@ -84,8 +79,7 @@ export function receipt(config: Config, { business, payment, invoice, subscripti
       ['Reference', payment.reference],
     ],
     ...(subscription && { action: { label: 'See your subscription', url: payerUrl(config, subscription) } }),
-    test: business.mode === 'TEST',
-    closing: `Questions about what you bought? Write to ${business.supportEmail ?? business.businessEmail}.`,
+    closing: `Questions about what you bought? Write to ${sender.contactEmail}.`,
   })
 }
 

@@ -97,7 +97,7 @@ test('a new price says whom it concerns and by how much before it is saved, and 
   await live(32)
   assert.deepEqual([(await detail(one.id)).charges, (await detail(one.id)).collectedKobo], [2, 1_150_000])
   const told = async (to: string) =>
-    (await mailsTo(app, to)).filter(({ subject }) => /price of Box changes/.test(subject))
+    (await mailsTo(app, to)).filter(({ subject }) => /price of your plan changes/.test(subject))
   assert.equal((await told('one@example.com')).length, 1)
 })
 

@@ -1,10 +1,10 @@
 import * as z from 'zod/mini'
 import { connectorFor } from '../../connectors/connector-for.ts'
 import type { Context } from '../../context.ts'
-import { deliver } from '../../emails/deliver.ts'
 import { enqueue, job } from '../../jobs/queue.ts'
 import { inPages, sweep } from '../../jobs/sweep.ts'
 import { mailRetry, work } from '../../jobs/work.ts'
+import { sendForBusiness } from '../customer-emails/customer-emails.ts'
 import { mailRefund, processedRefund, refundLetter } from './mail.ts'
 import { holdRefund, takeMoney } from './move.ts'
 import { askProcessor, settleRefund } from './settle.ts'
@@ -28,9 +28,9 @@ export const works = [
   work({
     job: mailRefund,
     retry: mailRetry,
-    async run({ config, now, write }, key) {
-      const found = await write(({ tx }) => processedRefund(tx, key))
-      if (found) await deliver(config, refundLetter(config, found), now())
+    async run(steps, key) {
+      const found = await steps.write(({ tx }) => processedRefund(tx, key))
+      if (found) await sendForBusiness(steps, key, (sender) => refundLetter(steps.config, sender, found))
     },
   }),
   work({

@@ -3,10 +3,9 @@ import { and, eq } from 'drizzle-orm'
 import * as z from 'zod/mini'
 import type { Config } from '../../config.ts'
 import type { Tx } from '../../database/connect.ts'
-import { letter } from '../../emails/mail.ts'
 import { job } from '../../jobs/queue.ts'
+import { customerEmail, type SendingBusiness } from '../customer-emails/customer-emails.ts'
 import { bankOf } from '../lookups/lookups.ts'
-import { merchants } from '../merchants/tables.ts'
 import { payments } from '../payments/tables.ts'
 import { refunds } from './tables.ts'
 
@@ -14,10 +13,9 @@ export const mailRefund = job('mail-refund', z.object({ merchantId: z.string(), 
 
 export async function processedRefund(tx: Tx, { merchantId, refundId }: { merchantId: string; refundId: string }) {
   const [found] = await tx
-    .select({ refund: refunds, payment: payments, business: merchants })
+    .select({ refund: refunds, payment: payments })
     .from(refunds)
     .innerJoin(payments, and(eq(payments.merchantId, refunds.merchantId), eq(payments.id, refunds.paymentId)))
-    .innerJoin(merchants, eq(merchants.id, refunds.merchantId))
     .where(and(eq(refunds.merchantId, merchantId), eq(refunds.id, refundId)))
   return found
 }
@@ -25,28 +23,27 @@ export async function processedRefund(tx: Tx, { merchantId, refundId }: { mercha
 type Processed = NonNullable<Awaited<ReturnType<typeof processedRefund>>>
 
 /** Tells the payer what comes back, how, and what the business wrote to it. */
-export function refundLetter(config: Config, { refund, payment, business }: Processed) {
+export function refundLetter(config: Config, sender: SendingBusiness, { refund, payment }: Processed) {
   const amount = formatNaira(refund.amountKobo)
   const account = refund.bankId ? `${bankOf(refund.bankId)!.name} •••• ${refund.accountNumber!.slice(-4)}` : undefined
   const card = payment.channel === 'card' && payment.cardLast4 ? `Card ending ${payment.cardLast4}` : undefined
-  return letter(config, {
+  return customerEmail(config, sender, {
     to: payment.customerEmail,
-    subject: `${business.businessName} refunded ${amount}`,
+    subject: `${sender.nameInSubject} refunded ${amount}`,
     heading: `${amount} is on its way back to you`,
     paragraphs: [
-      `${business.businessName} gave back ${refund.amountKobo === payment.amountKobo ? 'your payment' : 'a part of your payment'}.`,
+      `${sender.name} gave back ${refund.amountKobo === payment.amountKobo ? 'your payment' : 'a part of your payment'}.`,
       ...(refund.payerNote ? [`They write: ${refund.payerNote}`] : []),
       'Banks take up to ten working days to show a refund on a card.',
     ],
     rows: [
-      ['Refunded by', business.businessName],
+      ['Refunded by', sender.name],
       ['Refund', amount],
       ['You had paid', formatNaira(payment.amountKobo)],
       ['Goes to', account ?? card ?? 'The account you paid from'],
       ['Payment', payment.reference],
       ['Refund reference', refund.reference],
     ],
-    test: business.mode === 'TEST',
-    closing: `Questions about this refund? Write to ${business.supportEmail ?? business.businessEmail}.`,
+    closing: `Questions about this refund? Write to ${sender.contactEmail}.`,
   })
 }

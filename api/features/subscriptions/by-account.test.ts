@@ -65,7 +65,7 @@ test('an account is debited for each period, from the day on which its bank allo
   const charge = { status: 'success', channel: 'direct_debit', amountKobo: 500_000 }
   assert.deepEqual([begun.status, begun.charges, begun.card, begun.mandate?.last4], ['active', 1, null, '0018'])
   assert.deepEqual(await payments(id), [charge])
-  assert.ok((await subjects()).includes('You subscribed to Box of the month'))
+  assert.ok((await subjects()).includes('You subscribed to a plan'))
 
   const next = Date.parse(begun.nextPaymentAt!)
   await liveTo(next - dayMs - 60_000)
@@ -94,7 +94,7 @@ test('where the bank refuses, nothing begins, and the payer hears of it', async 
   const id = await subscribe((await plan()).id, testAccounts.rejected)
   const { status, endReason } = await merchant.call(getSubscription, { id })
   assert.deepEqual([status, endReason, await payments(id)], ['cancelled', 'mandate_ended', []])
-  assert.ok((await subjects()).includes('Box of the month has not begun'))
+  assert.ok((await subjects()).includes('Your plan has not begun'))
 })
 
 test('an account without money is debited three times at most; a card then takes its place', async (t) => {

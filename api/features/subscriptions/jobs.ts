@@ -1,10 +1,10 @@
 import type { Mode } from '@adire/contract/call.ts'
 import { and, asc, eq, isNotNull, lte, min, sql } from 'drizzle-orm'
 import type { Tx } from '../../database/connect.ts'
-import { deliver } from '../../emails/deliver.ts'
 import { sideBySide } from '../../jobs/side-by-side.ts'
 import { sweep } from '../../jobs/sweep.ts'
 import { type JobSteps, mailRetry, work } from '../../jobs/work.ts'
+import { sendForBusiness } from '../customer-emails/customer-emails.ts'
 import { mandateMoved } from '../direct-debit/direct-debit.ts'
 import { merchants } from '../merchants/tables.ts'
 import { mandateHeard } from './account.ts'
@@ -108,9 +108,9 @@ export const works = [
   work({
     job: mailSubscription,
     retry: mailRetry,
-    async run({ config, now, write }, { letter, ...key }) {
-      const found = await write(({ tx }) => mailed(tx, key))
-      if (found) await deliver(config, letterTo(config, found, letter), now())
+    async run(steps, { letter, ...key }) {
+      const found = await steps.write(({ tx }) => mailed(tx, key))
+      if (found) await sendForBusiness(steps, key, (sender) => letterTo(steps.config, sender, found, letter))
     },
   }),
   work({

@@ -1,15 +1,14 @@
+import { titleInSubject } from '@adire/contract/email-sender.ts'
 import { formatNaira } from '@adire/contract/money.ts'
 import { perInterval } from '@adire/contract/plan-fields.ts'
 import { endReasons } from '@adire/contract/subscriptions.ts'
-import { and, eq } from 'drizzle-orm'
 import * as z from 'zod/mini'
 import type { Config } from '../../config.ts'
 import type { Context } from '../../context.ts'
 import type { Tx } from '../../database/connect.ts'
-import { letter } from '../../emails/mail.ts'
 import { enqueue, job } from '../../jobs/queue.ts'
+import { customerEmail, type SendingBusiness } from '../customer-emails/customer-emails.ts'
 import { bankOf } from '../lookups/lookups.ts'
-import { merchants } from '../merchants/tables.ts'
 import { type AccountRecord, accountOf } from './account.ts'
 import {
   atLagos,
@@ -45,12 +44,17 @@ export type Letter = (typeof letters)[number]
 
 export const mailSubscription = job(
   'mail-subscription',
-  z.object({ merchantId: z.string(), id: z.string(), letter: z.enum(letters) }),
+  z.object({ merchantId: z.string(), id: z.string(), letter: z.enum(letters), isCounted: z.optional(z.boolean()) }),
 )
 
-/** Promises the payer a mail about a subscription, with the link to her page of it. */
-export const mail = ({ tx, now }: Context, { merchantId, id }: { merchantId: string; id: string }, letter: Letter) =>
-  enqueue(tx, mailSubscription, { merchantId, id, letter }, { merchantId, runAt: now })
+/** Promises the payer a mail about a subscription, with the link to their page of it; `isCounted` where this request counted it. */
+export const mail = (
+  { tx, now }: Context,
+  { merchantId, id }: { merchantId: string; id: string },
+  letter: Letter,
+  isCounted = false,
+) =>
+  enqueue(tx, mailSubscription, { merchantId, id, letter, ...(isCounted && { isCounted }) }, { merchantId, runAt: now })
 
 /** A subscription's page, for its payer. */
 export const payerUrl = (
@@ -64,19 +68,13 @@ interface Found {
   card: SavedCardRecord | undefined
   account: AccountRecord | undefined
   open: InvoiceRecord | undefined
-  business: Pick<typeof merchants.$inferSelect, 'businessName' | 'businessEmail' | 'supportEmail' | 'mode'>
 }
 
 export async function mailed(tx: Tx, key: { merchantId: string; id: string }): Promise<Found | undefined> {
-  const [found] = await tx
-    .select({ held: subscriptions, business: merchants })
-    .from(subscriptions)
-    .innerJoin(merchants, eq(merchants.id, subscriptions.merchantId))
-    .where(and(ofKey(key)))
-  if (!found) return undefined
-  const { held } = found
+  const [held] = await tx.select().from(subscriptions).where(ofKey(key))
+  if (!held) return undefined
   return {
-    ...found,
+    held,
     plan: await planOf(tx, held.merchantId, held.planId),
     card: await savedCard(tx, held.merchantId, held.savedCardId),
     account: await accountOf(tx, held),
@@ -99,9 +97,12 @@ const byItself = ({ account }: Found) =>
 
 const owed = ({ open, held }: Found) => formatNaira(open?.dueKobo ?? held.amountKobo)
 
-const words: Record<Letter, (found: Found) => Words> = {
+const neutralTitles: Partial<Record<Letter, string>> = { started: 'a plan', plan_changed: 'another plan' }
+
+/** `title`: the plan, as a subject names it. */
+const words: Record<Letter, (found: Found & { title: string }) => Words> = {
   started: (found) => ({
-    subject: `You subscribed to ${found.plan.name}`,
+    subject: `You subscribed to ${found.title}`,
     heading: 'You are subscribed',
     paragraphs: [
       found.held.isTrial
@@ -115,8 +116,8 @@ const words: Record<Letter, (found: Found) => Words> = {
     const day = dayAtLagos(found.held.periodEndsAt)
     return {
       subject: found.held.isTrial
-        ? `Your free time with ${found.plan.name} ends on ${day}`
-        : `${found.plan.name} is paid again on ${day}`,
+        ? `Your free time with ${found.title} ends on ${day}`
+        : `${found.title} is paid again on ${day}`,
       heading: `${formatNaira(kobo)} on ${day}`,
       paragraphs: [
         `${found.held.isTrial ? 'Then your free time ends, and' : 'On that day'} ${formatNaira(kobo)} for ${found.plan.name} is ${byItself(found)}.`,
@@ -125,13 +126,13 @@ const words: Record<Letter, (found: Found) => Words> = {
     }
   },
   account_lost: (found) => ({
-    subject: `${found.plan.name} needs a card`,
+    subject: `${found.title} needs a card`,
     heading: 'Your account is not debited any more',
     paragraphs: [`The mandate for your bank account has ended. Use a card, so that ${found.plan.name} goes on.`],
     action: 'Use a card',
   }),
   charge_failed: (found) => ({
-    subject: `Your payment for ${found.plan.name} did not go through`,
+    subject: `Your payment for ${found.title} did not go through`,
     heading: `${owed(found)} could not be charged`,
     paragraphs: [
       `${found.open?.failureMessage ?? 'Declined by the bank'}. ${found.open?.nextAttemptAt ? `We try again on ${atLagos(found.open.nextAttemptAt)}.` : ''}`.trim(),
@@ -142,7 +143,7 @@ const words: Record<Letter, (found: Found) => Words> = {
     action: found.account ? 'Pay with a card' : 'Pay with another card',
   }),
   card_needed: (found) => ({
-    subject: `${found.plan.name} needs ${anotherCard(found)}`,
+    subject: `${found.title} needs ${anotherCard(found)}`,
     heading: `${owed(found)} could not be charged`,
     paragraphs: [
       `${found.open?.failureMessage ?? 'Declined by the bank'}. This ${found.account ? 'account' : 'card'} is not tried again.`,
@@ -153,12 +154,12 @@ const words: Record<Letter, (found: Found) => Words> = {
     action: `Use ${anotherCard(found)}`,
   }),
   card_changed: (found) => ({
-    subject: `Your card for ${found.plan.name} was changed`,
+    subject: `Your card for ${found.title} was changed`,
     heading: 'Your card was changed',
     paragraphs: [`From now on the card ending ${found.card?.last4 ?? ''} is charged for ${found.plan.name}.`],
   }),
   card_expiring: (found) => ({
-    subject: `Your card for ${found.plan.name} expires soon`,
+    subject: `Your card for ${found.title} expires soon`,
     heading: 'Your card expires soon',
     paragraphs: [
       `The card ending ${found.card?.last4 ?? ''} is good until ${expiryOf(found.card)}. Use another card, so that ${found.plan.name} goes on.`,
@@ -166,23 +167,23 @@ const words: Record<Letter, (found: Found) => Words> = {
     action: 'Use another card',
   }),
   ending: (found) => ({
-    subject: `${found.plan.name} will end`,
+    subject: `${found.title} will end`,
     heading: 'Your subscription will end',
     paragraphs: [
       `You can use ${found.plan.name} until ${dayAtLagos(found.held.periodEndsAt)}. Nothing more is charged.`,
     ],
   }),
-  cancelled: ({ plan, held }) =>
+  cancelled: ({ plan, held, title }) =>
     held.endReason === 'mandate_ended'
       ? {
-          subject: `${plan.name} has not begun`,
+          subject: `${title} has not begun`,
           heading: 'Your subscription has not begun',
           paragraphs: [
             'Your bank account was not allowed to be debited, so nothing was charged. You can subscribe once more, also with a card.',
           ],
         }
       : {
-          subject: `${plan.name} has ended`,
+          subject: `${title} has ended`,
           heading: 'Your subscription has ended',
           paragraphs: [
             `${held.endReason === 'payer' ? 'As you wished, ' : ''}nothing more is charged for ${plan.name}.`.replace(
@@ -191,35 +192,35 @@ const words: Record<Letter, (found: Found) => Words> = {
             ),
           ],
         },
-  completed: ({ plan }) => ({
-    subject: `${plan.name} is complete`,
+  completed: ({ plan, title }) => ({
+    subject: `${title} is complete`,
     heading: 'All charges are made',
     paragraphs: [`Your subscription to ${plan.name} is complete. Nothing more is charged.`],
   }),
-  paused: ({ plan }) => ({
-    subject: `${plan.name} is paused`,
+  paused: ({ plan, title }) => ({
+    subject: `${title} is paused`,
     heading: 'Your subscription is paused',
     paragraphs: [`Nothing is charged for ${plan.name} until it is resumed.`],
   }),
   resumed: (found) => ({
-    subject: `${found.plan.name} goes on`,
+    subject: `${found.title} goes on`,
     heading: 'Your subscription goes on',
     paragraphs: [`You pay ${price(found)} for ${found.plan.name} again.`],
   }),
   plan_changed: (found) => ({
-    subject: `Your plan is now ${found.plan.name}`,
+    subject: `Your plan is now ${found.title}`,
     heading: `You are now on ${found.plan.name}`,
     paragraphs: [`You pay ${price(found)} from now on.`],
   }),
   price_changed: (found) => ({
-    subject: `The price of ${found.plan.name} changes`,
+    subject: `The price of ${found.title} changes`,
     heading: `The price of ${found.plan.name} changes`,
     paragraphs: [
       `From your next payment on${found.held.pausedAt ? '' : ` (${dayAtLagos(found.held.periodEndsAt)})`} you pay ${price(found)}. If you do not want that, you can cancel before.`,
     ],
   }),
-  link: ({ plan }) => ({
-    subject: `Your subscription to ${plan.name}`,
+  link: ({ plan, title }) => ({
+    subject: `Your subscription to ${title}`,
     heading: `Your subscription to ${plan.name}`,
     paragraphs: ['Here you see what you paid and what comes next, change the card, or cancel.'],
   }),
@@ -230,17 +231,20 @@ const anotherCard = ({ account }: Found) => (account ? 'a card' : 'another card'
 const expiryOf = (card: SavedCardRecord | undefined) =>
   card ? `${String(card.expiryMonth).padStart(2, '0')}/${card.expiryYear}` : ''
 
-export function letterTo(config: Config, found: Found, which: Letter) {
-  const { held, plan, business, card, account } = found
-  const { action = 'See your subscription', ...said } = words[which](found)
+export function letterTo(config: Config, sender: SendingBusiness, found: Found, which: Letter) {
+  const { held, plan, card, account } = found
+  const { action = 'See your subscription', ...said } = words[which]({
+    ...found,
+    title: titleInSubject(sender, plan.name, neutralTitles[which] ?? 'your plan'),
+  })
   const hasNext = held.status === 'active' && !held.pausedAt && !held.openInvoiceId
-  const endReason = held.endReason === 'merchant' ? `Cancelled by ${business.businessName}` : held.endReason
+  const endReason = held.endReason === 'merchant' ? `Cancelled by ${sender.name}` : held.endReason
   const why = endReason && endReason in endReasons ? endReasons[endReason as keyof typeof endReasons] : endReason
-  return letter(config, {
+  return customerEmail(config, sender, {
     to: held.customerEmail,
     ...said,
     rows: [
-      ['Business', business.businessName],
+      ['Business', sender.name],
       ['Plan', plan.name],
       ['Price', price(found)],
       ...(card ? [['Card', `ending ${card.last4}`] as const] : []),
@@ -249,7 +253,6 @@ export function letterTo(config: Config, found: Found, which: Letter) {
       ...(held.endedAt && why ? [['Why', why] as const] : []),
     ],
     action: { label: action, url: payerUrl(config, held) },
-    test: business.mode === 'TEST',
-    closing: `Questions about what you subscribed to? Write to ${business.supportEmail ?? business.businessEmail}.`,
+    closing: `Questions about what you subscribed to? Write to ${sender.contactEmail}.`,
   })
 }

@@ -3,6 +3,7 @@ import type { pauseSubscription, resumeSubscription, sendSubscriptionLink } from
 import type { MerchantContext } from '../../context.ts'
 import { problem } from '../../http/problem.ts'
 import { actorOf, record } from '../audit/audit.ts'
+import { takeCustomerEmail } from '../customer-emails/customer-emails.ts'
 import { show } from './detail.ts'
 import { mail } from './mails.ts'
 import { change, lockSubscription, type SubscriptionRecord, tell } from './move.ts'
@@ -56,5 +57,6 @@ export async function sendLink(context: MerchantContext, { id }: Parsed<typeof s
     throw problem.conflict('link_sent', 'It was sent a moment ago. Wait a minute before sending it again.')
   await change(tx, held, { linkMailedAt: now })
   await record(context, { action: 'subscription.link_sent', object: held.code })
-  await mail(context, held, 'link')
+  await takeCustomerEmail(context, merchant.id, held.customerEmail)
+  await mail(context, held, 'link', true)
 }

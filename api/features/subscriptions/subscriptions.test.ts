@@ -178,7 +178,7 @@ test('the payer’s link is mailed when asked for, once a minute', async (t) => 
   await assert.rejects(merchant.call(sendSubscriptionLink, { id }), refused(409, 'link_sent'))
   await app.drain()
   const mails = await mailsTo(app, 'ada@example.com')
-  assert.ok(mails.some(({ subject }) => /Your subscription to Box of the month/.test(subject)))
+  assert.ok(mails.some(({ subject }) => /Your subscription to your plan/.test(subject)))
   const other = app.as(await app.person('ola'))
   await assert.rejects(other.call(getSubscription, { id }), refused(404, 'subscription_not_found'))
 })

@@ -1,3 +1,4 @@
+import { withoutLinks } from '@adire/contract/email-sender.ts'
 import { InvoiceMessage } from '@adire/contract/invoice-fields.ts'
 import { invoiceMailText } from '@adire/contract/invoice-mail.ts'
 import { getInvoice, getInvoiceTotals, type Invoice, listInvoices, sendInvoice } from '@adire/contract/invoices.ts'
@@ -6,8 +7,12 @@ import { useCall, useChange } from '../../api.ts'
 import { formatDay } from '../../ui/date.ts'
 import { Field } from '../../ui/field.tsx'
 import { FormModal } from '../../ui/form-modal.tsx'
+import { useProductName } from '../../ui/product.tsx'
 import { useSchemaForm } from '../../ui/schema-form.ts'
 import { Textarea } from '../../ui/textarea.tsx'
+
+const neutralHint =
+  'They stand in the mail as above. Until your business is approved, the subject does not name it, and links are removed.'
 
 /** The second look: who gets it, and what they read. */
 export function SendInvoiceModal({ invoice, onClose }: { invoice: Invoice; onClose: () => void }) {
@@ -22,8 +27,11 @@ export function SendInvoiceModal({ invoice, onClose }: { invoice: Invoice; onClo
     start: { message: '' },
     submit: ({ message }) => send.mutateAsync({ id: invoice.id, ...(message && { message }) }),
   })
+  const product = useProductName()
+  const isVerified = business.data?.isVerified ?? false
+  const sender = { businessName: business.data?.businessName ?? '', isVerified, brand: product }
   const mail = invoiceMailText({
-    businessName: business.data?.businessName ?? '',
+    sender,
     number: invoice.number,
     customerName: invoice.customerName,
     owedKobo: Math.max(0, invoice.totalKobo - invoice.paidKobo),
@@ -42,12 +50,17 @@ export function SendInvoiceModal({ invoice, onClose }: { invoice: Invoice; onClo
         <div className="flex flex-col gap-2 px-4 py-3 text-ink-2 wrap-anywhere">
           <p className="font-semibold text-ink">{mail.heading}</p>
           {mail.paragraphs.map((text) => (
-            <p key={text}>{text}</p>
+            <p key={text}>{isVerified ? text : withoutLinks(text)}</p>
           ))}
           <p className="font-medium text-link">{mail.action}</p>
         </div>
       </section>
-      <Field label="Your own words" optional error={form.errorOf('message')} hint="They stand in the mail as above.">
+      <Field
+        label="Your own words"
+        optional
+        error={form.errorOf('message')}
+        hint={isVerified ? 'They stand in the mail as above.' : neutralHint}
+      >
         <Textarea {...form.field('message')} rows={3} maxLength={500} />
       </Field>
     </FormModal>

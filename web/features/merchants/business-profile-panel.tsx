@@ -6,6 +6,7 @@ import { messages } from '@adire/contract/messages.ts'
 import { useNavigate } from 'react-router'
 import * as z from 'zod/mini'
 import { useCall, useChange } from '../../api.ts'
+import { useConfirmation } from '../../confirmation.tsx'
 import { failureOf, optionsOf, useLookup } from '../../lookups.ts'
 import { Button } from '../../ui/button.tsx'
 import { ErrorStrip } from '../../ui/error-strip.tsx'
@@ -40,6 +41,7 @@ type Lists = ReturnType<typeof useLists>
 
 function ProfileForm({ merchant, lists }: { merchant: Merchant; lists: Lists }) {
   const navigate = useNavigate()
+  const { confirmed, dialog } = useConfirmation()
   const update = useChange(updateMerchant, {
     quiet: true,
     refresh: [getMerchant, listMerchants],
@@ -49,63 +51,66 @@ function ProfileForm({ merchant, lists }: { merchant: Merchant; lists: Lists }) 
   })
   const { field, errorOf, onSubmit, busy, blocked, refusal } = useSchemaForm(
     lists.states.length > 0 ? ProfileWithState : BusinessProfile,
-    { start: startOf(merchant), submit: (profile) => update.mutateAsync(profile) },
+    { start: startOf(merchant), submit: (profile) => confirmed(() => update.mutateAsync(profile)) },
   )
   return (
-    <form onSubmit={onSubmit} noValidate className="flex flex-col gap-5">
-      {refusal && <ErrorStrip message={refusal.message} />}
-      <Pair>
-        <Field label="Business name" error={errorOf('businessName')}>
-          <Input {...field('businessName')} autoComplete="organization" maxLength={100} />
-        </Field>
-        <Field label="Business category" error={errorOf('merchantCategoryId')}>
-          <Select
-            {...field('merchantCategoryId', numberChoice)}
-            placeholder="Choose a category"
-            options={lists.categories}
-          />
-        </Field>
-      </Pair>
-      <Field label="Description" optional error={errorOf('businessDescription')}>
-        <Textarea {...field('businessDescription')} rows={3} maxLength={500} />
-      </Field>
-      <Pair>
-        <Field label="Contact email" error={errorOf('businessEmail')}>
-          <Input {...field('businessEmail')} type="email" autoComplete="email" />
-        </Field>
-        <Field label="Phone" error={errorOf('businessPhone')} hint="Digits only, like 08031234567">
-          <Input {...field('businessPhone')} type="tel" autoComplete="tel" />
-        </Field>
-        <Field label="Support email" error={errorOf('supportEmail')} hint="Shown to payers who need help">
-          <Input {...field('supportEmail')} type="email" autoComplete="off" />
-        </Field>
-        <Field label="Chargeback email" error={errorOf('chargebackEmail')} hint="Where disputes are sent">
-          <Input {...field('chargebackEmail')} type="email" autoComplete="off" />
-        </Field>
-        <Field label="Country" hint="It was reviewed and stays.">
-          <Input readOnly value={lists.country} />
-        </Field>
-        {lists.states.length > 0 && (
-          <Field label="State" error={errorOf('stateId')}>
+    <>
+      <form onSubmit={onSubmit} noValidate className="flex flex-col gap-5">
+        {refusal && <ErrorStrip message={refusal.message} />}
+        <Pair>
+          <Field label="Business name" error={errorOf('businessName')}>
+            <Input {...field('businessName')} autoComplete="organization" maxLength={100} />
+          </Field>
+          <Field label="Business category" error={errorOf('merchantCategoryId')}>
             <Select
-              {...field('stateId', numberChoice)}
-              autoComplete="address-level1"
-              placeholder="Choose a state"
-              options={lists.states}
+              {...field('merchantCategoryId', numberChoice)}
+              placeholder="Choose a category"
+              options={lists.categories}
             />
           </Field>
-        )}
-        <Field label="City" optional error={errorOf('city')}>
-          <Input {...field('city', { setValueAs: orNothing })} autoComplete="address-level2" maxLength={80} />
+        </Pair>
+        <Field label="Description" optional error={errorOf('businessDescription')}>
+          <Textarea {...field('businessDescription')} rows={3} maxLength={500} />
         </Field>
-        <Field label="Street address" error={errorOf('streetAddress')}>
-          <Input {...field('streetAddress')} autoComplete="street-address" maxLength={200} />
-        </Field>
-      </Pair>
-      <Button type="submit" size="md" className="self-start" busy={busy} disabled={blocked}>
-        Submit
-      </Button>
-    </form>
+        <Pair>
+          <Field label="Contact email" error={errorOf('businessEmail')}>
+            <Input {...field('businessEmail')} type="email" autoComplete="email" />
+          </Field>
+          <Field label="Phone" error={errorOf('businessPhone')} hint="Digits only, like 08031234567">
+            <Input {...field('businessPhone')} type="tel" autoComplete="tel" />
+          </Field>
+          <Field label="Support email" error={errorOf('supportEmail')} hint="Shown to payers who need help">
+            <Input {...field('supportEmail')} type="email" autoComplete="off" />
+          </Field>
+          <Field label="Chargeback email" error={errorOf('chargebackEmail')} hint="Where disputes are sent">
+            <Input {...field('chargebackEmail')} type="email" autoComplete="off" />
+          </Field>
+          <Field label="Country" hint="It was reviewed and stays.">
+            <Input readOnly value={lists.country} />
+          </Field>
+          {lists.states.length > 0 && (
+            <Field label="State" error={errorOf('stateId')}>
+              <Select
+                {...field('stateId', numberChoice)}
+                autoComplete="address-level1"
+                placeholder="Choose a state"
+                options={lists.states}
+              />
+            </Field>
+          )}
+          <Field label="City" optional error={errorOf('city')}>
+            <Input {...field('city', { setValueAs: orNothing })} autoComplete="address-level2" maxLength={80} />
+          </Field>
+          <Field label="Street address" error={errorOf('streetAddress')}>
+            <Input {...field('streetAddress')} autoComplete="street-address" maxLength={200} />
+          </Field>
+        </Pair>
+        <Button type="submit" size="md" className="self-start" busy={busy} disabled={blocked}>
+          Submit
+        </Button>
+      </form>
+      {dialog}
+    </>
   )
 }
 

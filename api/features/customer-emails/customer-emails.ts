@@ -1,0 +1,56 @@
+import type { Context } from '../../context.ts'
+import { deliver } from '../../emails/deliver.ts'
+import type { Mail } from '../../emails/mail.ts'
+import type { JobSteps } from '../../jobs/work.ts'
+import { giveBack } from '../auth/attempts.ts'
+import { countEventEmail, takeCustomerEmail } from './limits.ts'
+import { customerEmail, findSendingBusiness, type SendingBusiness } from './sender.ts'
+
+export { customerEmail, findSendingBusiness, type SendingBusiness, takeCustomerEmail }
+
+interface Sending {
+  merchantId: string
+  /** The request that set it off has counted it already (`takeCustomerEmail`). */
+  isCounted?: boolean | undefined
+}
+
+/**
+ * Sends an email for a business to somebody who is not one of its members: the only way such emails leave. Not sent where
+ * the limit of the day is reached. What could not be handed to the mail server is not counted.
+ */
+export async function sendForBusiness(
+  { config, now, write }: JobSteps,
+  { merchantId, isCounted = false }: Sending,
+  template: (sender: SendingBusiness) => Mail,
+): Promise<void> {
+  const allowed = await write(async (context) => {
+    const sender = await findSendingBusiness(context.tx, config, merchantId)
+    if (!sender) return undefined
+    const mail = template(sender)
+    const attempts = isCounted ? [] : await countEventEmail(context, sender, mail.to)
+    return attempts && { mail, attempts }
+  })
+  if (!allowed) return
+  try {
+    await deliver(config, allowed.mail, now())
+  } catch (error) {
+    if (allowed.attempts.length > 0) await write(({ tx }) => giveBack(tx, allowed.attempts))
+    throw error
+  }
+}
+
+/**
+ * An email that the request itself hands to the mail server, after its transaction: counted, and written.
+ * @throws Problem 429 email_limit_reached
+ */
+export async function writeForBusiness(
+  context: Context,
+  merchantId: string,
+  template: (sender: SendingBusiness) => Mail,
+): Promise<Mail> {
+  const sender = await findSendingBusiness(context.tx, context.config, merchantId)
+  if (!sender) throw new Error(`There is no business ${merchantId}`)
+  const mail = template(sender)
+  await takeCustomerEmail(context, merchantId, mail.to)
+  return mail
+}

@@ -1,0 +1,71 @@
+import { type EmailSender, nameInSubject, nameInText } from '@adire/contract/email-sender.ts'
+import { asc, eq, sql } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
+import type { Config } from '../../config.ts'
+import type { Tx } from '../../database/connect.ts'
+import { type EmailContent, letter, type Mail } from '../../emails/mail.ts'
+import { goLiveRequests, memberships, merchants } from '../merchants/tables.ts'
+
+/** The business that an email to a customer is from. */
+export interface SendingBusiness extends EmailSender {
+  merchantId: string
+  mode: 'TEST' | 'LIVE'
+  /** Where customers write to. */
+  contactEmail: string
+  /** Its first member. All businesses of one member that are not verified share one limit of emails. */
+  ownerId: string | null
+  /** The name in the text of an email, marked where it is not verified. */
+  name: string
+  nameInSubject: string
+}
+
+/** Nothing where there is no such business. */
+export async function findSendingBusiness(
+  tx: Tx,
+  { brand }: Config,
+  merchantId: string,
+): Promise<SendingBusiness | undefined> {
+  const live = alias(merchants, 'live')
+  const [found] = await tx
+    .select({ business: merchants, review: goLiveRequests.status, liveName: live.businessName })
+    .from(merchants)
+    .leftJoin(
+      goLiveRequests,
+      eq(goLiveRequests.merchantId, sql`coalesce(${merchants.testMerchantId}, ${merchants.id})`),
+    )
+    .leftJoin(live, eq(live.testMerchantId, merchants.id))
+    .where(eq(merchants.id, merchantId))
+  if (!found) return undefined
+  const { business, review, liveName } = found
+  const isVerified =
+    business.mode === 'LIVE'
+      ? review !== 'suspended' && review !== 'closed'
+      : review === 'approved' && liveName === business.businessName
+  const sender = { businessName: business.businessName, isVerified, brand: brand.name }
+  return {
+    ...sender,
+    merchantId,
+    mode: business.mode,
+    contactEmail: business.supportEmail ?? business.businessEmail,
+    ownerId: await ownerOf(tx, merchantId),
+    name: nameInText(sender),
+    nameInSubject: nameInSubject(sender),
+  }
+}
+
+async function ownerOf(tx: Tx, merchantId: string): Promise<string | null> {
+  const [first] = await tx
+    .select({ userId: memberships.userId })
+    .from(memberships)
+    .where(eq(memberships.merchantId, merchantId))
+    .orderBy(asc(memberships.createdAt), asc(memberships.userId))
+    .limit(1)
+  return first?.userId ?? null
+}
+
+/** An email to a customer in our layout: marked as a test, and as from a business that is not verified, where it is so. */
+export const customerEmail = (
+  config: Config,
+  { mode, isVerified }: SendingBusiness,
+  content: Omit<EmailContent, 'test' | 'isUnverified'>,
+): Mail => letter(config, { ...content, test: mode === 'TEST', isUnverified: !isVerified })
