@@ -3,12 +3,12 @@ import type { Mode } from '@adire/contract/call.ts'
 import type { Parsed } from '@adire/contract/endpoint.ts'
 import type { register } from '@adire/contract/registration.ts'
 import { eq } from 'drizzle-orm'
-import type { Context, Steps } from '../../context.ts'
+import type { Context, Origin, Steps } from '../../context.ts'
 import type { Tx } from '../../database/connect.ts'
 import { problem } from '../../http/problem.ts'
 import { enqueue } from '../../jobs/queue.ts'
 import { addKey } from '../api-keys/api-keys.ts'
-import { askingLimits, takeTry } from '../auth/attempts.ts'
+import { areLimitsOn, askingLimits, networkOfOrigin, takeTry } from '../auth/attempts.ts'
 import { hashPassword } from '../auth/sign-in.ts'
 import { kycItems } from '../kyc/tables.ts'
 import { isCountry } from '../lookups/lookups.ts'
@@ -21,6 +21,10 @@ import { memberships, merchants } from './tables.ts'
 /** How many links an hour are sent to one address by registering it; more are sent by asking for another. */
 const mailedAnHour = 5
 
+/** So many emails are registered from one network in an hour: whoever registers others' emails has us write to them. */
+const registrationsOfNetwork = 30
+const hourMs = 3_600_000
+
 type New = Parsed<typeof register>
 
 /**
@@ -31,6 +35,7 @@ export const registerBusiness = {
   async prepare(steps: Steps, { email, password, countryId }: New): Promise<string> {
     if (!isCountry(countryId)) throw problem.field('countryId', 'Choose your country')
     const ip = await steps.write(async ({ tx, origin, now }) => {
+      if (areLimitsOn(steps)) await takeRegistration(tx, origin, now)
       await takeTry(tx, askingLimits('register', email, origin), now)
       return origin.ip
     })
@@ -56,6 +61,10 @@ export const registerBusiness = {
   },
 }
 
+/** @throws Problem 429 too_many_attempts, with retry-after */
+const takeRegistration = (tx: Tx, origin: Origin, now: Date) =>
+  takeTry(tx, [{ key: `registered-from:${networkOfOrigin(origin)}`, most: registrationsOfNetwork }], now, hourMs)
+
 const welcome = (brand: string) => ({
   kind: 'kyc' as const,
   title: `Welcome to ${brand}`,
@@ -68,7 +77,7 @@ async function registerAgain(context: Context, email: string, registration: NewR
   const [owner] = await tx.select().from(users).where(eq(users.email, email)).for('update')
   if (!owner) return
   if (owner.emailVerifiedAt) {
-    const hour = Math.floor(now.getTime() / 3_600_000)
+    const hour = Math.floor(now.getTime() / hourMs)
     return enqueue(tx, mailAlreadyRegistered, { email }, { key: `registered:${email}:${hour}` })
   }
   const registrationId = await addRegistration(context, owner.id, registration)
