@@ -23,6 +23,7 @@ const paid = {
   customerName: 'Ada Obi',
   cardBrand: 'visa',
   cardLast4: '4081',
+  isCardCheck: false,
   createdAt: '2026-11-21T10:15:00.000Z',
   paidAt: '2026-11-21T10:16:12.000Z',
   failure: null,
