@@ -33,6 +33,11 @@ export async function addBusiness(runtime: Runtime): Promise<Business> {
   const reference = `MND-${mandateId}`
   const token = await runtime.database.write(async (tx) => {
     await tx.$client.query(`update plans set interval = 'daily' where merchant_id = $1`, [merchantId])
+    await tx.$client.query(
+      `update subscriptions set anchor_at = due_at - interval '1 day', period_starts_at = due_at - interval '1 day',
+         stretch_starts_at = due_at - interval '1 day' where merchant_id = $1`,
+      [merchantId],
+    )
     await tx.insert(paymentLinks).values({
       merchantId,
       slug,
