@@ -10,7 +10,13 @@ import {
   listPlanPaymentLinks,
 } from '@adire/contract/payment-links.ts'
 import { deletePlan, getPlan, getPriceEffect, listPlans, setPlanActive, updatePlan } from '@adire/contract/plans.ts'
-import { cancelSubscription, getSubscription } from '@adire/contract/subscriptions.ts'
+import { playOutcome } from '@adire/contract/simulator.ts'
+import {
+  cancelSubscription,
+  changeSubscriptionPlan,
+  getSubscription,
+  pauseSubscription,
+} from '@adire/contract/subscriptions.ts'
 import { refused } from '../../testing/checkout.ts'
 import { mailsTo } from '../../testing/mails.ts'
 import { cards, subscribing } from '../../testing/subscribing.ts'
@@ -99,6 +105,38 @@ test('a new price says whom it concerns and by how much before it is saved, and 
   const told = async (to: string) =>
     (await mailsTo(app, to)).filter(({ subject }) => /price of your plan changes/.test(subject))
   assert.equal((await told('one@example.com')).length, 1)
+})
+
+test('a new price for everyone is that of the next charge: not of what is owed, of who ends, or of who will be on another plan', async (t) => {
+  const { app, merchant, plan, subscribe, detail } = await subscribing(t)
+  const { id: planId } = await plan()
+  const other = await plan({ name: 'Gold', amountKobo: 900_000 })
+  const people = ['renews', 'owes', 'ends', 'changes', 'paused']
+  const ids: Record<string, string> = {}
+  for (const name of people) ids[name] = (await subscribe(planId, cards.good, `${name}@example.com`)).id
+  const idOf = (name: string) => ids[name]!
+  await merchant.call(playOutcome, { kind: 'subscription', id: idOf('owes'), name: 'no_funds' })
+  await merchant.call(cancelSubscription, { id: idOf('ends') })
+  await merchant.call(changeSubscriptionPlan, { id: idOf('changes'), planId: other.id, when: 'next_period' })
+  await merchant.call(pauseSubscription, { id: idOf('paused') })
+  const effect = await merchant.call(getPriceEffect, { id: planId, amountKobo: 650_000 })
+  assert.deepEqual([effect.subscribers, effect.unaffected, effect.differenceKobo], [3, 2, 150_000])
+  await merchant.call(updatePlan, { id: planId, name: 'Box', amountKobo: 650_000, applyTo: 'everyone' })
+  const amounts = await Promise.all(people.map(async (name) => (await detail(idOf(name))).amountKobo))
+  assert.deepEqual(amounts, [650_000, 650_000, 500_000, 500_000, 650_000])
+  assert.equal((await detail(idOf('owes'))).attention!.owedKobo, 500_000)
+  await merchant.call(playOutcome, { kind: 'subscription', id: idOf('owes'), name: 'retry_paid' })
+  await merchant.call(playOutcome, { kind: 'subscription', id: idOf('owes'), name: 'renewed' })
+  await merchant.call(playOutcome, { kind: 'subscription', id: idOf('changes'), name: 'renewed' })
+  assert.deepEqual(
+    [(await detail(idOf('owes'))).collectedKobo, (await detail(idOf('changes'))).collectedKobo],
+    [500_000 + 500_000 + 650_000, 500_000 + 900_000],
+  )
+  await app.drain()
+  for (const name of people) {
+    const told = (await mailsTo(app, `${name}@example.com`)).filter(({ subject }) => /price of Box/.test(subject))
+    assert.equal(told.length, ['ends', 'changes'].includes(name) ? 0 : 1, name)
+  }
 })
 
 test('a deleted plan takes no more sign-ups, and those on it end with what they have paid [S7.5-01]', async (t) => {

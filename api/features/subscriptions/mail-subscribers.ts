@@ -1,5 +1,4 @@
-import { runningStatuses } from '@adire/contract/subscriptions.ts'
-import { and, asc, eq, gt, inArray } from 'drizzle-orm'
+import { and, asc, eq, gt, inArray, isNotNull, isNull } from 'drizzle-orm'
 import * as z from 'zod/mini'
 import type { Context } from '../../context.ts'
 import { enqueue, job } from '../../jobs/queue.ts'
@@ -15,8 +14,18 @@ const Payload = z.object({
   letter: z.enum(['price_changed', 'ending']),
   after: z.optional(z.string()),
 })
-/** Tells everybody on a plan, some at a time: each run promises the mails of a page, and the next run. */
+/** Tells everybody whom a change of a plan concerns, some at a time: each run promises the mails of a page, and the next run. */
 export const mailSubscribers = job('mail-subscribers', Payload)
+
+/** Who ends anyway, or is on another plan by the next charge, was told of that and need not hear of this. */
+const concerned = {
+  price_changed: and(inArray(subscriptions.status, ['active', 'attention']), isNull(subscriptions.nextPlanId)),
+  ending: and(
+    eq(subscriptions.status, 'non_renewing'),
+    eq(subscriptions.endReason, 'plan_deleted'),
+    isNotNull(subscriptions.cancelledAt),
+  ),
+}
 
 export async function nextSubscribers(context: Context, payload: z.output<typeof Payload>): Promise<void> {
   const { merchantId, planId, letter, after } = payload
@@ -27,7 +36,7 @@ export async function nextSubscribers(context: Context, payload: z.output<typeof
       and(
         eq(subscriptions.merchantId, merchantId),
         eq(subscriptions.planId, planId),
-        inArray(subscriptions.status, letter === 'ending' ? ['non_renewing'] : runningStatuses),
+        concerned[letter],
         after ? gt(subscriptions.id, after) : undefined,
       ),
     )

@@ -9,6 +9,7 @@ import {
   remindInvoice,
   sendInvoice,
 } from '@adire/contract/invoices.ts'
+import { deletePlan } from '@adire/contract/plans.ts'
 import { playOutcome } from '@adire/contract/simulator.ts'
 import { cancelSubscription, pauseSubscription, resumeSubscription } from '@adire/contract/subscriptions.ts'
 import { lagosDay } from '../../lagos.ts'
@@ -192,13 +193,23 @@ test('what becomes of a subscription is told once: begun, renewed, refused at ea
   assert.deepEqual(await told(), ['charge.success', ...ends])
   assert.deepEqual([(await detail(trial)).status, (await detail(trial)).charges], ['completed', 1])
 
+  // Who had cancelled already does not hear a second time that it ends, when the plan is deleted.
+  const cancelled = await subscribe(box.id, cards.good, 'eche@example.com')
+  await subscribe(box.id, cards.good, 'femi@example.com')
+  await merchant.call(cancelSubscription, { id: cancelled.id })
+  await told()
+  await merchant.call(deletePlan, { id: box.id })
+  assert.deepEqual(await told(), ['subscription.not_renew'])
+
   const soon = new Date((await now()) + 100 * dayMs)
   const expiring = { ...cards.good, expiryMonth: soon.getUTCMonth() + 1, expiryYear: soon.getUTCFullYear() }
   const yearly = await plan({ interval: 'annually' })
-  const { id: last } = await subscribe(yearly.id, expiring, 'bola@example.com')
+  const ended = await subscribe(yearly.id, cards.good, 'chidi@example.com')
+  await subscribe(yearly.id, expiring, 'bola@example.com')
   await told()
-  await live(110)
-  assert.deepEqual(await told(), ['subscription.expiring_card'])
-  await merchant.call(cancelSubscription, { id: last, when: 'now' })
+  await merchant.call(cancelSubscription, { id: ended.id, when: 'now' })
   assert.deepEqual(await told(), ['subscription.cancelled'])
+  app.forward(100 * dayMs)
+  for (let times = 0; times < 2; times++) await runNow(app.runtime, 'warn-of-expiring-cards')
+  assert.deepEqual(await told(), ['subscription.expiring_card'])
 })
