@@ -101,6 +101,41 @@ test('a crowd behind one address pays undisturbed, though a third of its cards i
   assert.ok(!content.some(({ title }) => title.includes('stolen cards')))
 })
 
+test('a payer uses ten different cards in an hour and no eleventh; those she has used she may use again', async (t) => {
+  const { app, pay } = await shop(t)
+  const numbers = [
+    '4084084084084081 408',
+    '507850785078507812 081',
+    '5060666666666666666 123',
+    '507850785078507804 884',
+    '5192602720584796 123',
+    '507850785078507853 082',
+    '4084080000671803 180',
+    '4084080000671902 190',
+    '4000000000000119 123',
+    '4000000000000259 123',
+    '4000000000000341 123',
+  ]
+  const use = (card: string) => {
+    const [number, cvv] = card.split(' ') as [string, string]
+    return pay('ada@example.com', '203.0.113.1', { number, cvv, ...expiry })
+  }
+  for (const card of numbers.slice(0, 10)) assert.notEqual((await use(card)).status, 'failed', card)
+  await assert.rejects(use(numbers[10]!), tooMany)
+  assert.equal((await use(numbers[0]!)).status, 'success')
+  app.forward(3_600_001)
+  assert.equal((await use(numbers[10]!)).status, 'success')
+})
+
+test('a crowd is stopped once more than four cards are refused for each that pays', async (t) => {
+  const { pay } = await shop(t)
+  const from = '198.51.100.4'
+  for (let times = 0; times < 8; times++) await pay(`paid-${times}@example.com`, from, plain)
+  for (let times = 0; times < 33; times++)
+    assert.equal((await pay(`refused-${times}@example.com`, from, declined)).status, 'failed', String(times))
+  await assert.rejects(pay('last@example.com', from, plain), tooMany)
+})
+
 test('one payer begins so many payments of a page and no more', async (t) => {
   const { addLink, start } = await shop(t)
   for (let times = 0; times < 30; times++) await start('ada@example.com', '203.0.113.1')

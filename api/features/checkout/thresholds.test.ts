@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { type TestContext, test } from 'node:test'
-import { initialiseCharge } from '@adire/contract/charges.ts'
+import { initialiseCharge, verifyCharge } from '@adire/contract/charges.ts'
 import {
   answerBank,
   getCheckoutPage,
@@ -104,6 +104,13 @@ test('the least and the most that can be charged are charged, a kobo less or mor
     await payer(payByCard, { accessCode, ...plain })
     assert.deepEqual([(await detail(reference)).amountKobo, (await detail(reference)).netKobo], [amountKobo, netKobo])
   }
+  // Who chooses another amount pays that, and not what she began with.
+  const who = { checkoutId: crypto.randomUUID(), email: 'ada@example.com' }
+  const begun = [await begin(slug, { ...who, amountKobo: 20_000 }), await begin(slug, { ...who, amountKobo: 30_000 })]
+  assert.deepEqual(
+    begun.map(({ amountKobo }) => amountKobo),
+    [20_000, 30_000],
+  )
   const fixed = await newLink({ amountKobo: 250_000, feeBearer: 'customer' })
   for (const amountKobo of [249_999, 250_001])
     await assert.rejects(begin(fixed.slug, { amountKobo }), refused(422, 'validation_error', 'amountKobo'))
@@ -156,4 +163,22 @@ test('a bank that is silent is asked about the one charge until it answers, then
     { reference: first.reference, status: 'failed' },
     { reference: second.reference, status: 'success' },
   ])
+})
+
+test('while a bank has not said what became of a charge nobody begins another try at it; once it was refused one more pays', async (t) => {
+  const { call, payer, begin, after, sweep } = await shop(t)
+  const asked = { amountKobo: 500_000, email: 'ada@example.com', reference: 'order-1' }
+  const code = (await call(initialiseCharge, asked)).authorizationUrl.split('/').at(-1)!
+  const first = await begin(code)
+  await payer(payByCard, { accessCode: first.accessCode, ...timesOut })
+  await assert.rejects(begin(code), refused(409, 'payment_in_progress'))
+  after(5 * minute)
+  await sweep()
+  const second = await begin(code)
+  await payer(payByTransfer, { accessCode: second.accessCode })
+  assert.equal((await begin(code)).reference, second.reference)
+  await payer(payByCard, { accessCode: second.accessCode, ...plain })
+  await assert.rejects(begin(code), refused(409, 'charge_paid'))
+  const { status, payment } = await call(verifyCharge, { reference: 'order-1' })
+  assert.deepEqual([status, payment?.reference], ['success', second.reference])
 })

@@ -3,8 +3,10 @@ import { type TestContext, test } from 'node:test'
 import { blacklistCustomer } from '@adire/contract/customers.ts'
 import {
   cancelDebit,
+  cancelMandate,
   createMandate,
   debitNow,
+  getDebitCalendar,
   getMandate,
   listDebits,
   listMandatePayments,
@@ -13,6 +15,7 @@ import {
 import type { Input } from '@adire/contract/endpoint.ts'
 import { getPayment } from '@adire/contract/payments.ts'
 import { playOutcome } from '@adire/contract/simulator.ts'
+import { responseCodes } from '../../connectors/response-codes.ts'
 import { addDays, lagosDay, startOfDay } from '../../lagos.ts'
 import { testApp } from '../../testing/app.ts'
 import { refused } from '../../testing/checkout.ts'
@@ -127,9 +130,18 @@ test('who bears the fee pays it on top, within the sum that was agreed, and the 
 })
 
 test('a schedule that comes to exactly the sum is debited to the end, each time at nine after a notice the morning before', async (t) => {
-  const { call, mandate, seen, debits, at, tries } = await debiting(t)
+  const { api, call, mandate, seen, debits, at, tries } = await debiting(t)
   const id = await mandate({ kind: 'fixed', frequency: 'daily', maxTotalKobo: 1_000_000 })
   await assert.rejects(call(debitNow, { id, amountKobo: 100_000 }), refused(409, 'mandate_fixed'))
+  const calendar = () => call(getDebitCalendar, { from: tomorrow(api), to: tomorrow(api, 9) })
+  const coming = await calendar()
+  assert.deepEqual(
+    [coming.days.map(({ debits }) => debits[0]!.status), coming.count, coming.totalKobo],
+    [['scheduled', 'expected'], 2, 1_000_000],
+  )
+  const ending = await mandate({ kind: 'fixed', frequency: 'daily', endOn: tomorrow(api, 3) })
+  assert.deepEqual([(await calendar()).count, (await calendar()).totalKobo], [5, 2_500_000])
+  await call(cancelMandate, { id: ending })
   // At ten the day before the notice is late, and goes out at once.
   await tries()
   const first = (await debits(id))[0]!
@@ -245,21 +257,55 @@ test('a bank that does not answer is asked about the same debit until it does; t
 test('a mandate that its bank does not take debits of yet, a blacklisted customer and a hundred open debits are refused', async (t) => {
   const { api, call, mandate, debit, plan, debits, at } = await debiting(t)
   const id = await mandate({}, ['agree', 'transfer', 'approve'])
-  const { customerId } = await call(getMandate, { id })
-  for (let planned = 0; planned < 100; planned++) await plan(id, 10_000)
-  await assert.rejects(plan(id, 10_000), refused(409, 'too_many_debits'))
-  const { id: gone } = (await debits(id))[0]!
-  await call(cancelDebit, { id: gone })
+  const { id: first } = await plan(id, 10_000)
+  await api.runtime.database.write((tx) =>
+    tx.$client.query(
+      `insert into mandate_debits
+       select (jsonb_populate_record(debit, jsonb_build_object('id', uuidv7(), 'reference', 'dbt_' || number))).*
+       from mandate_debits debit, generate_series(1, 98) number where debit.id = $1`,
+      [first],
+    ),
+  )
+  await plan(id, 10_000)
+  const tooMany = refused(409, 'too_many_debits')
+  await assert.rejects(plan(id, 10_000), tooMany)
+  await call(cancelDebit, { id: first })
   await plan(id, 10_000)
   at(1, 9)
-  await assert.rejects(debit(id, 10_000), refused(409, 'too_many_debits'))
-  for (const { id: other } of (await debits(id)).slice(0, 100))
-    if (other !== gone) await call(cancelDebit, { id: other })
-  await assert.rejects(debit(id, 10_000), refused(409, 'mandate_not_ready'))
+  await assert.rejects(debit(id, 10_000), tooMany)
   await runNow(api.runtime, 'debit-mandates')
-  const codes = (await debits(id)).map(({ failure }) => failure?.code)
-  assert.ok(codes.every((code) => code === 'cancelled' || code === 'mandate_not_ready'))
+  const codes = new Set((await debits(id)).map(({ failure }) => failure?.code))
+  assert.deepEqual(
+    [...codes].filter((code) => code !== 'cancelled'),
+    ['mandate_not_ready'],
+  )
   assert.equal((await call(listMandatePayments, { id })).totalElements, 0)
+  await assert.rejects(debit(id, 10_000), refused(409, 'mandate_not_ready'))
+  const { customerId } = await call(getMandate, { id })
   await call(blacklistCustomer, { id: customerId, reason: 'Took it back' })
   await assert.rejects(debit(id, 10_000), refused(409, 'customer_blacklisted'))
+})
+
+test('a refusal that may pass by itself is tried again, every other one is final', async (t) => {
+  const { api, mandate, debit } = await debiting(t)
+  const id = await mandate()
+  api.forward(dayMs)
+  const ending = ['account_closed', 'mandate_suspended']
+  const again: string[] = []
+  for (const reason of Object.keys(responseCodes).filter((one) => !ending.includes(one))) {
+    await api.runtime.database.write((tx) =>
+      tx.$client.query('update sandbox_mandates set next_outcome = $1', [reason]),
+    )
+    const { status, failure } = await debit(id, 10_000)
+    assert.equal(failure?.code, reason)
+    if (status === 'retrying') again.push(reason)
+    else assert.equal(status, 'failed', reason)
+  }
+  assert.deepEqual(again, [
+    'insufficient_funds',
+    'limit_exceeded',
+    'frequency_exceeded',
+    'issuer_unavailable',
+    'system_malfunction',
+  ])
 })

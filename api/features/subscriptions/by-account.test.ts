@@ -4,6 +4,7 @@ import { debitNow, getMandate } from '@adire/contract/direct-debit.ts'
 import { simulateMandateTransfer } from '@adire/contract/mandate-page.ts'
 import { createPaymentLink } from '@adire/contract/payment-links.ts'
 import { listPayments } from '@adire/contract/payments.ts'
+import { updatePlan } from '@adire/contract/plans.ts'
 import { changeCard, getPayerSubscription, subscribeByAccount } from '@adire/contract/subscriber.ts'
 import {
   cancelSubscription,
@@ -115,6 +116,18 @@ test('an account without money is debited three times at most; a card then takes
   const right = await detail(id)
   assert.deepEqual([right.status, right.mandate, right.card?.last4], ['active', null, '4081'])
   assert.equal((await merchant.call(getMandate, { id: slug })).status, 'cancelled')
+})
+
+test('an account is never debited by more than its holder agreed to, also where the price of the plan goes up', async (t) => {
+  const { merchant, plan, subscribe, liveTo, detail, payments } = await debiting(t)
+  const { id: planId } = await plan({ interval: 'weekly' })
+  const id = await subscribe(planId)
+  const next = Date.parse((await detail(id)).nextPaymentAt!)
+  await merchant.call(updatePlan, { id: planId, name: 'Box', amountKobo: 500_001, applyTo: 'everyone' })
+  await liveTo(next + 60_000)
+  const { status, attention } = await detail(id)
+  assert.deepEqual([status, attention?.code, attention?.owedKobo], ['attention', 'over_mandate', 500_001])
+  assert.deepEqual(await payments(id), [{ status: 'success', channel: 'direct_debit', amountKobo: 500_000 }])
 })
 
 test('an account that its bank closes to debits loses its place, and the payer is asked for a card', async (t) => {

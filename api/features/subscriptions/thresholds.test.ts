@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { type TestContext, test } from 'node:test'
+import { startPayment } from '@adire/contract/checkout.ts'
 import { listPayments } from '@adire/contract/payments.ts'
 import { playOutcome } from '@adire/contract/simulator.ts'
 import { changeCard, getPayerSubscription } from '@adire/contract/subscriber.ts'
@@ -10,8 +11,10 @@ import {
   previewPlanChange,
   resumeSubscription,
 } from '@adire/contract/subscriptions.ts'
+import { responseCodes } from '../../connectors/response-codes.ts'
 import { addDays, lagosDay, startOfDay } from '../../lagos.ts'
 import { refused } from '../../testing/checkout.ts'
+import { runNow } from '../../testing/drain.ts'
 import { cards, payerCodeOf, subscribing } from '../../testing/subscribing.ts'
 
 const hourMs = 3_600_000
@@ -230,4 +233,39 @@ test('with an amount alone a change may cost a hundredth more by now, which is n
   )
   await merchant.call(changeSubscriptionPlan, { ...to, dueNowKobo: 200_000 })
   assert.deepEqual((await periods(id))[0], [84, 168, 200_000, 'success'])
+})
+
+test('a card that is refused for what may pass is tried again, for anything else another one is asked for', async (t) => {
+  const { app, payer, plan, linkTo, pay, set } = await standing(t)
+  const { slug } = await linkTo((await plan({ interval: 'daily' })).id)
+  const reasons = Object.keys(responseCodes)
+  for (const reason of reasons) {
+    const email = `${reason.replaceAll('_', '.')}@example.com`
+    const { accessCode } = await payer(startPayment, { slug, checkoutId: crypto.randomUUID(), email })
+    await pay(accessCode)
+  }
+  await app.runtime.database.write((tx) =>
+    tx.$client.query(
+      `update sandbox_tokens saved set next_outcome = given.reason
+       from (select token, ($1::text[])[row_number() over ()] as reason from sandbox_tokens) given
+       where saved.token = given.token`,
+      [reasons],
+    ),
+  )
+  set(dayMs)
+  await runNow(app.runtime, 'renew-subscriptions')
+  const { rows } = await app.runtime.database.read((tx) =>
+    tx.$client.query<{ code: string; again: boolean }>(
+      `select failure_code as code, next_attempt_at is not null as again from subscription_invoices
+       where status = 'failed' order by failure_code collate "C"`,
+    ),
+  )
+  assert.deepEqual(
+    rows.map(({ code }) => code),
+    [...reasons].sort(),
+  )
+  assert.deepEqual(
+    rows.filter(({ again }) => again).map(({ code }) => code),
+    ['frequency_exceeded', 'insufficient_funds', 'issuer_unavailable', 'limit_exceeded', 'system_malfunction'],
+  )
 })
