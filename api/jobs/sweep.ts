@@ -39,26 +39,46 @@ export async function inPages(full: number, page: () => Promise<number>): Promis
   return done
 }
 
+/**
+ * Does each of these by itself, one after the other: one that fails does not stop those behind it.
+ * @throws what the first that failed threw, once all the others are done
+ */
+export async function eachByItself<T>(all: Iterable<T>, act: (one: T) => Promise<unknown>): Promise<void> {
+  const failures: unknown[] = []
+  for (const one of all)
+    await act(one).catch((error) => {
+      failures.push(error)
+    })
+  if (failures.length > 0) throw failures[0]
+}
+
 /** The sweep as a job that runs by itself: over all businesses, then over those that live ahead of the world. */
-export const workOf = ({ name, every, nextAt, run }: Sweep): Work =>
+export const workOf = (sweep: Sweep): Work =>
   work({
-    job: job(name, z.object({})),
-    every,
-    async run(steps) {
-      await run(steps)
-      let after = '00000000-0000-0000-0000-000000000000'
-      for (;;) {
-        const ahead = await steps.write(({ tx }) => businessesAhead(tx, after))
-        for (const merchantId of ahead) {
-          const own = await steps.of(merchantId)
-          const dueAt = nextAt ? await own.write(({ tx }) => nextAt(tx, merchantId)) : own.now()
-          if (dueAt && dueAt <= own.now()) await run(own, merchantId)
-        }
-        if (ahead.length < businessesAtOnce) return
-        after = ahead.at(-1)!
-      }
-    },
+    job: job(sweep.name, z.object({})),
+    every: sweep.every,
+    run: (steps) => eachByItself([sweep.run, sweepAhead(sweep)], (run) => run(steps)),
   })
+
+/** Sweeps each business that lives ahead of the world, in its own time. */
+const sweepAhead =
+  ({ nextAt, run }: Sweep) =>
+  async (steps: JobSteps): Promise<void> => {
+    const sweepOne = async (merchantId: string) => {
+      const own = await steps.of(merchantId)
+      const dueAt = nextAt ? await own.write(({ tx }) => nextAt(tx, merchantId)) : own.now()
+      if (dueAt && dueAt <= own.now()) await run(own, merchantId)
+    }
+    const failures: unknown[] = []
+    let after = '00000000-0000-0000-0000-000000000000'
+    for (;;) {
+      const ahead = await steps.write(({ tx }) => businessesAhead(tx, after))
+      await eachByItself(ahead, sweepOne).catch((error) => failures.push(error))
+      if (ahead.length < businessesAtOnce) break
+      after = ahead.at(-1)!
+    }
+    if (failures.length > 0) throw failures[0]
+  }
 
 /** Businesses that live ahead of the world's time. One whose clock is being moved is swept by the move. */
 async function businessesAhead(tx: Tx, after: string): Promise<string[]> {

@@ -1,7 +1,7 @@
 import { and, asc, eq, isNull, lte, min } from 'drizzle-orm'
 import type { Tx } from '../../database/connect.ts'
 import { announce } from '../../jobs/announce.ts'
-import { inPages, sweep } from '../../jobs/sweep.ts'
+import { eachByItself, inPages, sweep } from '../../jobs/sweep.ts'
 import type { JobSteps } from '../../jobs/work.ts'
 import { applyChange } from './payout-change.ts'
 import { payoutAccountChanges } from './tables.ts'
@@ -42,11 +42,11 @@ async function changeDue(steps: JobSteps, merchantId: string | undefined): Promi
       .orderBy(asc(payoutAccountChanges.effectiveAt))
       .limit(atOnce),
   )
-  for (const { merchantId } of due) {
+  await eachByItself(due, async ({ merchantId }) => {
     const own = await steps.of(merchantId)
     await own.write(async (context) => {
       if (await applyChange(context, merchantId)) await announce(context.tx, merchantId, 'account')
     })
-  }
+  })
   return due.length
 }

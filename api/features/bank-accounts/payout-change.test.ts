@@ -18,6 +18,7 @@ import {
   updateSplitParty,
 } from '@adire/contract/splits.ts'
 import { getTestClock, moveTestClock } from '@adire/contract/test-clock.ts'
+import { sql } from 'drizzle-orm'
 import { testApp } from '../../testing/app.ts'
 import { refused } from '../../testing/checkout.ts'
 import { runNow } from '../../testing/drain.ts'
@@ -122,6 +123,25 @@ test('two requests at once leave one change, and one that is applied twice happe
   assert.equal(await primary(), asked)
   await api.drain()
   assert.equal((await mails(api, /payout account was changed/)).length, 1)
+})
+
+test('a change that cannot be made stops no change of another business', async (t) => {
+  const { api, call, primary } = await business(t)
+  const other = await api.person('Bola')
+  await confirmSessions(api, other)
+  const theirs = api.as(other)
+  const paid = await theirs.call(addBankAccount, first)
+  await theirs.call(updateBankAccount, { ...second, id: paid.id, alias: 'Payouts', primaryAccount: true })
+  // A number that another account was given by hand: the change breaks on it, and it is the oldest of all.
+  await api.runtime.database.write((tx) =>
+    tx.execute(sql`insert into bank_accounts (merchant_id, bank_id, account_number, name_matches, alias, primary_account, created_at)
+                   select merchant_id, bank_id, ${second.accountNumber}, true, 'By hand', false, created_at
+                   from bank_accounts where id = ${paid.id}`),
+  )
+  await call(addBankAccount, { ...third, primaryAccount: true })
+  api.forward(limits.payoutAccountDelayMs + 60_000)
+  await assert.rejects(runNow(api.runtime, 'change-payout-accounts'))
+  assert.equal(await primary(), third.accountNumber)
 })
 
 test('in Test Mode the clock of the business passes the day of waiting', async (t) => {

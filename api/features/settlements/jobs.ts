@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { connectorFor } from '../../connectors/connector-for.ts'
 import { enqueue, job } from '../../jobs/queue.ts'
 import { sideBySide } from '../../jobs/side-by-side.ts'
-import { inPages, sweep } from '../../jobs/sweep.ts'
+import { eachByItself, inPages, sweep } from '../../jobs/sweep.ts'
 import { type JobSteps, work } from '../../jobs/work.ts'
 import { nightly } from './alarm.ts'
 import { nextPayout, nextRelease, ownersDue, ownersOf, payoutsDue, release, reservesDue } from './due.ts'
@@ -41,7 +41,9 @@ export const sweeps = [
     async run(steps, merchantId) {
       const due = merchantId ? [merchantId] : await steps.write((context) => reservesDue(context, atOnce))
       let done = 0
-      for (const id of due) done += await (await steps.of(id)).write((context) => release(context, id))
+      await eachByItself(due, async (id) => {
+        done += await (await steps.of(id)).write((context) => release(context, id))
+      })
       return done
     },
   }),

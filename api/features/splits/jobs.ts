@@ -1,7 +1,7 @@
 import { and, asc, eq, lte, min } from 'drizzle-orm'
 import type { Tx } from '../../database/connect.ts'
 import { announce } from '../../jobs/announce.ts'
-import { inPages, sweep } from '../../jobs/sweep.ts'
+import { eachByItself, inPages, sweep } from '../../jobs/sweep.ts'
 import type { JobSteps } from '../../jobs/work.ts'
 import { applyPartyAccount } from './party-account.ts'
 import { splitParties } from './tables.ts'
@@ -41,11 +41,11 @@ async function changeDue(steps: JobSteps, merchantId: string | undefined): Promi
       .orderBy(asc(splitParties.pendingFrom))
       .limit(atOnce),
   )
-  for (const { merchantId, id } of due) {
+  await eachByItself(due, async ({ merchantId, id }) => {
     const own = await steps.of(merchantId)
     await own.write(async (context) => {
       if (await applyPartyAccount(context, merchantId, id)) await announce(context.tx, merchantId, 'account')
     })
-  }
+  })
   return due.length
 }
