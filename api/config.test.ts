@@ -3,7 +3,7 @@ import { spawn } from 'node:child_process'
 import { generateKeyPairSync } from 'node:crypto'
 import { once } from 'node:events'
 import { existsSync } from 'node:fs'
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -80,6 +80,16 @@ test('a key that is none is refused, from the variable and from its file', async
   await openVault(dataDir, Buffer.from(crypto.getRandomValues(new Uint8Array(32))).toString('base64'))
   await writeFile(join(dataDir, 'signing-key.json'), '')
   await assert.rejects(openSigner(dataDir, ''), { message: /signing-key\.json must be/ })
+})
+
+test('processes that start together in a new folder use the same keys', async (t) => {
+  const dataDir = await temporaryFolder(t)
+  const vaults = await Promise.all([1, 2, 3, 4].map(() => openVault(dataDir, '')))
+  const signers = await Promise.all([1, 2, 3, 4].map(() => openSigner(dataDir, '')))
+  assert.equal(new Set([...vaults, ...signers].map(({ keyFingerprint }) => keyFingerprint)).size, 2)
+  assert.deepEqual((await readdir(dataDir)).sort(), ['sealing-key', 'signing-key.json'])
+  const sealed = vaults[0]!.seal('text', 'of')
+  assert.equal((await openVault(dataDir, '')).open(sealed, 'of'), 'text')
 })
 
 test('a folder that cannot be made is refused at once', async (t) => {

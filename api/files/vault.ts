@@ -1,6 +1,6 @@
 import { createCipheriv, createDecipheriv, createHmac, randomBytes } from 'node:crypto'
-import { mkdir, readFile, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { readKeyFile } from './key-file.ts'
 
 /**
  * Seals what must not be readable in a copy of the database or of the disk: identity numbers, documents, the secrets of
@@ -60,17 +60,8 @@ function parseSealingKey(text: string, source: string): Buffer {
   throw new Error(`${source} must be 32 random bytes in base64: make it with "openssl rand -base64 32"`)
 }
 
-async function keptKey(dataDir: string): Promise<Buffer> {
-  const file = join(dataDir, 'sealing-key')
-  try {
-    return parseSealingKey(await readFile(file, 'utf8'), file)
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error
-  }
-  const key = randomBytes(keyBytes)
-  await mkdir(dataDir, { recursive: true, mode: 0o700 })
-  const draft = `${file}.${process.pid}`
-  await writeFile(draft, key.toString('base64'), { mode: 0o600 })
-  await rename(draft, file)
-  return key
-}
+const keptKey = async (dataDir: string): Promise<Buffer> =>
+  parseSealingKey(
+    await readKeyFile(dataDir, 'sealing-key', async () => randomBytes(keyBytes).toString('base64')),
+    join(dataDir, 'sealing-key'),
+  )

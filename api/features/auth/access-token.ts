@@ -1,9 +1,9 @@
 import { createPrivateKey, createPublicKey } from 'node:crypto'
-import { mkdir, readFile, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { AccessClaims } from '@adire/contract/auth.ts'
 import { calculateJwkThumbprint, exportJWK, generateKeyPair, importJWK, type JWK, jwtVerify, SignJWT } from 'jose'
 import { LRUCache } from 'lru-cache'
+import { readKeyFile } from '../../files/key-file.ts'
 
 /** Makes and reads access tokens. */
 export interface Signer {
@@ -69,17 +69,10 @@ function parseSigningKey(text: string, source: string): JWK {
 }
 
 async function keptKey(dataDir: string): Promise<JWK> {
-  const file = join(dataDir, 'signing-key.json')
-  try {
-    return parseSigningKey(await readFile(file, 'utf8'), file)
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error
+  const name = 'signing-key.json'
+  const make = async () => {
+    const { privateKey } = await generateKeyPair('EdDSA', { extractable: true })
+    return JSON.stringify(await exportJWK(privateKey))
   }
-  const { privateKey } = await generateKeyPair('EdDSA', { extractable: true })
-  const jwk = await exportJWK(privateKey)
-  await mkdir(dataDir, { recursive: true, mode: 0o700 })
-  const draft = `${file}.${process.pid}`
-  await writeFile(draft, JSON.stringify(jwk), { mode: 0o600 })
-  await rename(draft, file)
-  return jwk
+  return parseSigningKey(await readKeyFile(dataDir, name, make), join(dataDir, name))
 }

@@ -1,0 +1,29 @@
+import { link, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+
+/**
+ * The text of a key file in the data directory, made on first use and readable by this account alone. Of processes that start
+ * at the same time one makes it and all get the same: a key that lost the race would have sealed what nobody can open.
+ */
+export async function readKeyFile(dataDir: string, name: string, make: () => Promise<string>): Promise<string> {
+  const file = join(dataDir, name)
+  const known = await readFile(file, 'utf8').catch(absent)
+  if (known !== undefined) return known
+  await mkdir(dataDir, { recursive: true, mode: 0o700 })
+  const draft = `${file}.${crypto.randomUUID()}`
+  try {
+    await writeFile(draft, await make(), { mode: 0o600, flush: true })
+    // Unlike a rename it never replaces the file that another process made in the meantime.
+    await link(draft, file).catch((error: NodeJS.ErrnoException) => {
+      // Some file systems have no links.
+      if (error.code !== 'EEXIST') return rename(draft, file)
+    })
+  } finally {
+    await rm(draft, { force: true })
+  }
+  return readFile(file, 'utf8')
+}
+
+function absent(error: NodeJS.ErrnoException): undefined {
+  if (error.code !== 'ENOENT') throw error
+}
