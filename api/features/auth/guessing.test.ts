@@ -5,6 +5,8 @@ import { isRedirect } from '@adire/contract/payment-link-fields.ts'
 import { forgotPassword, resetPassword } from '@adire/contract/users.ts'
 import { type TestApp, testApp } from '../../testing/app.ts'
 import { mails, token } from '../../testing/sign-in.ts'
+import { countTry } from './attempts.ts'
+import { everywhereKey } from './guessing.ts'
 
 const basic = `Basic ${btoa('web:adire-web-client')}`
 
@@ -17,6 +19,26 @@ async function signInFrom(api: TestApp, ip: string, username: string, password: 
   })
   await response.body?.cancel()
   return response.status
+}
+
+/** As many failed attempts, which take a hash each where they are made one by one. */
+const failed = ({ runtime }: TestApp, key: string, times: number) =>
+  runtime.database.write((tx) => countTry(tx, Array(times).fill({ key }), runtime.clock()))
+
+/** Opens the link of an email with another password, from an address of the internet. */
+async function resetFrom(api: TestApp, ip: string, link: string, newPassword: string) {
+  const client = await token(api, { grant_type: 'client_credentials' })
+  const response = await fetch(`${api.url}/test/core/${resetPassword.path}`, {
+    method: resetPassword.method,
+    headers: {
+      authorization: `Bearer ${client.body.access_token}`,
+      'content-type': 'application/json',
+      'x-forwarded-for': ip,
+    },
+    body: JSON.stringify({ token: link, newPassword, confirmPassword: newPassword }),
+  })
+  const { code } = response.status === 204 ? {} : ((await response.json()) as { code?: string })
+  return { status: response.status, code }
 }
 
 test('guesses from many addresses at one account end, its owner is told once and comes in all the same', async (t) => {
@@ -33,13 +55,45 @@ test('guesses from many addresses at one account end, its owner is told once and
   assert.equal(await signInFrom(api, home, ade.email, ade.password), 200)
   await api.drain()
   assert.equal((await mails(api, /^Somebody tries to guess your password/)).length, 1)
-  // From elsewhere the owner comes in by the mailbox.
+  // From elsewhere the owner comes in by the mailbox, also while the guesses go on.
   await api.asClient().call(forgotPassword, { email: ade.email })
   await api.drain()
   const link = (await mails(api, /^Choose/))[0]!.text.match(/reset-password\/(\S+)/)![1]!
   const newPassword = 'Fresh-start-9'
-  await api.asClient().call(resetPassword, { token: link, newPassword, confirmPassword: newPassword })
+  assert.equal((await resetFrom(api, '192.0.2.1', link, newPassword)).status, 204)
+  await failed(api, everywhereKey(ade.email), 24)
+  assert.equal(await signInFrom(api, '203.0.113.100', ade.email, 'Guess-1'), 400)
+  assert.equal(await signInFrom(api, '192.0.2.2', ade.email, newPassword), 429)
   assert.equal(await signInFrom(api, '192.0.2.1', ade.email, newPassword), 200)
+})
+
+test('who shares an address with a guesser signs in as before, and who forgot the password once it is new', async (t) => {
+  const api = await testApp(t, { TRUST_PROXY: '1' })
+  const [ade, bola] = [await api.person('Ade'), await api.person('Bola')]
+  const market = '203.0.113.7'
+  assert.equal(await signInFrom(api, market, ade.email, ade.password), 200)
+  await failed(api, `address:${market}`, 49)
+  assert.equal(await signInFrom(api, market, 'nobody@example.com', 'Guess-1'), 400)
+  assert.equal(await signInFrom(api, market, bola.email, bola.password), 429, 'never seen here')
+  assert.equal(await signInFrom(api, market, ade.email, ade.password), 200)
+
+  for (let slip = 0; slip < 5; slip++) assert.equal(await signInFrom(api, market, ade.email, 'Forgotten-1'), 400)
+  assert.equal(await signInFrom(api, market, ade.email, ade.password), 429)
+  await api.asClient().call(forgotPassword, { email: ade.email })
+  await api.drain()
+  const link = (await mails(api, /^Choose/))[0]!.text.match(/reset-password\/(\S+)/)![1]!
+  assert.equal((await resetFrom(api, market, link, 'Fresh-start-9')).status, 204)
+  assert.equal(await signInFrom(api, market, ade.email, 'Fresh-start-9'), 200)
+})
+
+test('a made-up link of a new password costs no hash, so that it keeps nobody from signing in', async (t) => {
+  const api = await testApp(t)
+  const { call } = api.asClient()
+  const passwords = { newPassword: 'Fresh-start-9', confirmPassword: 'Fresh-start-9' }
+  const answers = Array.from({ length: 100 }, () => call(resetPassword, { token: crypto.randomUUID(), ...passwords }))
+  const refusals = await Promise.allSettled(answers)
+  const codes = refusals.map((answered) => answered.status === 'rejected' && answered.reason.code)
+  assert.deepEqual([...new Set(codes)], ['token_not_valid'])
 })
 
 test('addresses of one IPv6 network count as one, and a name without an account is limited alike', async (t) => {

@@ -5,7 +5,7 @@ import { networkOf } from '../../http/network.ts'
 import type { Runtime } from '../../runtime.ts'
 import { tellOfSecurity } from '../users/jobs.ts'
 import { users } from '../users/tables.ts'
-import { isTaken, takeTry } from './attempts.ts'
+import { countTry, forgiveTries, isTaken, networkOfOrigin, takeTry } from './attempts.ts'
 import { sessions } from './tables.ts'
 
 const dayMs = 24 * 3_600_000
@@ -16,7 +16,22 @@ const mostSessions = 200
 /** Counts failures at one account from all networks together that its user has not signed in from. */
 export const everywhereKey = (email: string) => `account-anywhere:${email}`
 
-/** Whether the user of this email has signed in from this network before. */
+/** Counts failures at one account from one network. */
+export const accountKey = (email: string, network: string) => `account:${email}/${network}`
+
+const resetKey = (email: string, network: string) => `day:reset-from:${email}/${network}`
+
+/**
+ * After a reset of the password, which proves the mailbox, nobody's failures keep its owner out: they are forgotten, and for a
+ * day the network counts as one that the user has signed in from, so that those of others elsewhere do not count there.
+ */
+export async function forgiveAfterReset({ tx, origin, now }: Context, email: string): Promise<void> {
+  const network = networkOfOrigin(origin)
+  for (const key of [everywhereKey(email), accountKey(email, network)]) await forgiveTries(tx, key)
+  await countTry(tx, [{ key: resetKey(email, network) }], now)
+}
+
+/** Whether the user of this email has signed in from this network before, or reset the password from there today. */
 export async function isKnownNetwork(tx: Tx, email: string, network: string, now: Date): Promise<boolean> {
   const seen = await tx
     .select({ ip: sessions.ip })
@@ -25,22 +40,28 @@ export async function isKnownNetwork(tx: Tx, email: string, network: string, now
     .where(and(eq(users.email, email), gt(sessions.lastSeenAt, new Date(now.getTime() - knownMs))))
     .orderBy(desc(sessions.lastSeenAt))
     .limit(mostSessions)
-  return seen.some(({ ip }) => ip !== null && networkOf(ip) === network)
+  const isKnown = seen.some(({ ip }) => ip !== null && networkOf(ip) === network)
+  return isKnown || isTaken(tx, { key: resetKey(email, network), most: 1 }, now, dayMs)
 }
 
 /** More failures than a forgetful owner makes. */
 const failuresToTell = 15
 
-/** Tells the owner, once a day, that somebody guesses the password. */
+/**
+ * Tells the owner, once a day, that somebody guesses the password of this email. Without an account the failures are counted
+ * all the same, so that the time an answer takes does not tell.
+ */
 export async function tellOfGuessing(
   { database, clock, config, vault }: Runtime,
-  { id, email, emailVerifiedAt }: typeof users.$inferSelect,
+  email: string,
+  owner: typeof users.$inferSelect | undefined,
   origin: Origin,
 ): Promise<void> {
-  if (!emailVerifiedAt) return
   await database.write(async (tx) => {
     const now = clock()
     if (!(await isTaken(tx, { key: everywhereKey(email), most: failuresToTell }, now))) return
+    if (!owner?.emailVerifiedAt) return
+    const { id } = owner
     const today = { key: `day:guessing-told:${id}`, most: 1 }
     if (await isTaken(tx, today, now, dayMs)) return
     await takeTry(tx, [today], now, dayMs)

@@ -11,7 +11,7 @@ import { tellOfSecurity } from '../users/jobs.ts'
 import { users } from '../users/tables.ts'
 import { forgiveTries, giveBack, networkOfOrigin, takeTry } from './attempts.ts'
 import { deviceOf } from './device.ts'
-import { everywhereKey, isKnownNetwork, tellOfGuessing } from './guessing.ts'
+import { accountKey, everywhereKey, isKnownNetwork, tellOfGuessing } from './guessing.ts'
 import { proveCode } from './second-factor.ts'
 import { startSession } from './sessions.ts'
 import { sessions } from './tables.ts'
@@ -59,8 +59,9 @@ interface Proven {
 }
 
 /**
- * The user with this password, as the subject of a new session. Refuses after five failures in 15 minutes from one address,
- * and after 25 from all: then only from where the user has signed in before, so that nobody can lock the owner out.
+ * The user with this password, as the subject of a new session. Refuses after five failures in 15 minutes at one account from
+ * one address. After 50 from one address, or 25 at one account from all, it refuses only where the user has not signed in
+ * before: nobody can lock an owner out, nor everybody behind the address of a mobile network.
  * @throws Problem 429 `too_many_attempts`, 400 `invalid_grant`, `mfa_required` or `mfa_invalid`
  */
 export async function checkPassword(
@@ -70,13 +71,13 @@ export async function checkPassword(
 ): Promise<Proven> {
   const { database, clock } = runtime
   const network = networkOfOrigin(origin)
-  const ofAccount = { key: `account:${email}/${network}`, most: failuresOfAccount }
+  const ofAccount = { key: accountKey(email, network), most: failuresOfAccount }
   const isKnown = await database.readPrimary((tx) => isKnownNetwork(tx, email, network, clock()))
-  const tries = [
-    ofAccount,
+  const ofStrangers = [
     { key: `address:${network}`, most: failuresOfAddress },
-    ...(isKnown ? [] : [{ key: everywhereKey(email), most: failuresFromAnywhere }]),
+    { key: everywhereKey(email), most: failuresFromAnywhere },
   ]
+  const tries = isKnown ? [ofAccount] : [ofAccount, ...ofStrangers]
   const taken = await database.write((tx) => takeTry(tx, tries, clock()))
   const [user] = await database.readPrimary((tx) => tx.select().from(users).where(eq(users.email, email)))
   const right = await isPassword(user?.passwordHash ?? (await nobody), password, origin.ip).catch(async (error) => {
@@ -85,7 +86,7 @@ export async function checkPassword(
     throw error
   })
   if (!user || !right) {
-    if (user) await tellOfGuessing(runtime, user, origin)
+    await tellOfGuessing(runtime, email, user, origin)
     throw wrongPassword()
   }
   const refusal = await refusalBesides(runtime, user, code)

@@ -6,8 +6,8 @@ import { problem } from '../../http/problem.ts'
 import { enqueue } from '../../jobs/queue.ts'
 import { revokeSecretKeys } from '../api-keys/api-keys.ts'
 import { type Actor, record } from '../audit/audit.ts'
-import { askingLimits, forgiveTries, takeTry } from '../auth/attempts.ts'
-import { everywhereKey } from '../auth/guessing.ts'
+import { askingLimits, takeTry } from '../auth/attempts.ts'
+import { forgiveAfterReset } from '../auth/guessing.ts'
 import { forgetKey } from '../auth/key-standing.ts'
 import { endSessions, forgetAll, hashToken } from '../auth/sessions.ts'
 import { hashPassword, isPassword } from '../auth/sign-in.ts'
@@ -24,16 +24,16 @@ import { emailTokens, registrations, users } from './tables.ts'
  */
 export async function verify(steps: Steps, { token, password }: Parsed<typeof verifyEmail>) {
   await takeAsking(steps, 'verify-email')
-  const { registration, all } = await steps.write(async ({ tx, now }) => {
+  const { registration, all, ip } = await steps.write(async ({ tx, now, origin }) => {
     const [found] = await tx
       .select({ registration: registrations })
       .from(emailTokens)
       .innerJoin(registrations, eq(registrations.id, emailTokens.registrationId))
       .where(usable('verify_email', token, now))
     if (!found) throw notUsable()
-    return { ...found, all: await registrationsOf(tx, found.registration.userId) }
+    return { ...found, all: await registrationsOf(tx, found.registration.userId), ip: origin.ip }
   })
-  if (all.length > 1) await provePassword(registration, password)
+  if (all.length > 1) await provePassword(registration, password, ip)
   await steps.write(async (context) => {
     const userId = await useToken(context, 'verify_email', token)
     await applyRegistration(context.tx, userId, registration)
@@ -41,11 +41,11 @@ export async function verify(steps: Steps, { token, password }: Parsed<typeof ve
   })
 }
 
-async function provePassword({ passwordHash }: Registration, password: string | undefined) {
+async function provePassword({ passwordHash }: Registration, password: string | undefined, ip: string | null) {
   const message =
     'This email was registered more than once. Enter the password you chose, to show that this link is yours.'
   if (password === undefined) throw problem.field('password', message, 'password_required')
-  if (await isPassword(passwordHash, password)) return
+  if (await isPassword(passwordHash, password, ip)) return
   const wrong = 'This is not the password of this registration. Open the link in your other email, or register again.'
   throw problem.field('password', wrong, 'wrong_password')
 }
@@ -66,6 +66,13 @@ const usable = (purpose: Purpose, token: string, now: Date) =>
 
 const notUsable = () =>
   problem.field('token', 'This link has expired or was used before, ask for a new one', 'token_not_valid')
+
+/** Refuses a token that cannot be used, before a password is hashed for whoever sent it. Answers from where it was sent. */
+const requireUsable = (steps: Steps, purpose: Purpose, token: string): Promise<string | null> =>
+  steps.write(async ({ tx, now, origin }) => {
+    if ((await tx.$count(emailTokens, usable(purpose, token, now))) === 0) throw notUsable()
+    return origin.ip
+  })
 
 /** Uses a mailed token up and says whose it was; refuses one that is unknown, used or past its time. Its user is locked. */
 async function useToken({ tx, now }: Context, purpose: Purpose, token: string) {
@@ -115,15 +122,14 @@ const minuteOf = (now: Date) => Math.floor(now.getTime() / 60_000)
  */
 export async function reset(steps: Steps, { token, newPassword, revokeAccess }: Parsed<typeof resetPassword>) {
   await takeAsking(steps, 'reset-password')
-  const passwordHash = await hashPassword(newPassword)
+  const passwordHash = await hashPassword(newPassword, await requireUsable(steps, 'reset_password', token))
   const { ended, keys } = await steps.write(async (context) => {
     const { tx, now } = context
     const userId = await useToken(context, 'reset_password', token)
     const [user] = await tx.update(users).set({ passwordHash }).where(eq(users.id, userId)).returning()
     await confirmAddress(context, userId)
     await dropTokens(context, userId, 'reset_password')
-    // The owner proved to hold the mailbox: guesses of others keep the owner out no longer.
-    await forgiveTries(tx, everywhereKey(user!.email))
+    await forgiveAfterReset(context, user!.email)
     const actor = { kind: 'user', name: user!.email } as const
     await record(context, { action: 'password.reset', userId, actor })
     await tellOfSecurity(context, userId, 'password_reset')
