@@ -99,7 +99,7 @@ export const Subscription = z.extend(SubscriptionRow, {
   /** Periods begun that are paid or owed. */
   charges: z.int(),
   chargeLimit: z.nullable(z.int()),
-  /** All that came in, less what went back. */
+  /** All that came in; what was refunded since is not taken off. */
   collectedKobo: Kobo,
   /** Left over from a change of plan; the next charges are less by it. */
   creditKobo: Kobo,

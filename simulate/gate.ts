@@ -8,11 +8,20 @@ export interface Fault {
 }
 
 /**
- * `crash`: the process ends before the statement. `cut`: the connection breaks before it. `disk`: PostgreSQL has no room for it.
+ * `crash`: the process ends before the statement. `crash_between`: it ends after one of the first commits, where one transaction is
+ * kept and the next one has not begun. `cut`: the connection breaks before it. `disk`: PostgreSQL has no room for it.
  * `answer_lost`: the statement is a commit, it is done, and the connection breaks before its answer comes. `processor_deaf`: the
  * processor's first statement fails, so that it heard nothing. `processor_mute`: what the processor did is kept, and its answer is lost.
  */
-export const faultKinds = ['crash', 'cut', 'disk', 'answer_lost', 'processor_deaf', 'processor_mute'] as const
+export const faultKinds = [
+  'crash',
+  'crash_between',
+  'cut',
+  'disk',
+  'answer_lost',
+  'processor_deaf',
+  'processor_mute',
+] as const
 export type FaultKind = (typeof faultKinds)[number]
 
 /** Something that is being done: a request with all it does in the product, or a job. */
@@ -21,6 +30,7 @@ export interface Task {
   fault: Fault | undefined
   /** Statements so far. */
   statements: number
+  commits: number
   /** Called once the process has to end. */
   onCrash(): void
   /** Waits for its turn, where others are done at the same time. */
@@ -36,14 +46,21 @@ export const never = new Promise<never>(() => {})
 
 /** Clients of the product, so that a crash can end their connections. */
 const clients = new Set<pg.Client>()
-/** What the transaction of a connection has touched so far of the processor. */
+/** Connections whose transaction has touched the processor so far, or the bank that pays out. */
 const atProcessor = new WeakSet<pg.Client>()
+const atBank = new WeakSet<pg.Client>()
+
+/** While it is silent, the bank does what it is asked, and no answer of it arrives. */
+export const bank = { isSilent: false }
 const dead = new WeakSet<pg.Client>()
 
 type Query = (...args: unknown[]) => unknown
 interface Inner {
   connection: { stream: { destroy(): void } }
 }
+
+/** A request or a job has about so many transactions. */
+const mostCommits = 7
 
 let isInstalled = false
 
@@ -69,8 +86,13 @@ async function pass(client: pg.Client, task: Task, text: string, send: () => Pro
   await task.turn?.(client)
   if (dead.has(client)) return never
   task.statements += 1
-  if (/^(begin|rollback)/.test(text)) atProcessor.delete(client)
+  if (text === 'commit') task.commits += 1
+  if (/^(begin|rollback)/.test(text)) {
+    atProcessor.delete(client)
+    atBank.delete(client)
+  }
   if (/\bsandbox_/.test(text)) atProcessor.add(client)
+  if (/\bsandbox_transfers\b/.test(text)) atBank.add(client)
   const { fault } = task
   const kind = fault && isDue(fault, task, client, text) ? fault.kind : undefined
   if (kind) task.fault = undefined
@@ -83,7 +105,13 @@ async function pass(client: pg.Client, task: Task, text: string, send: () => Pro
     if (kind === 'disk' || kind === 'processor_deaf') return await refuse(client, kind)
     const answer = await send()
     if (kind === 'answer_lost') breakOff(client)
-    if (kind === 'answer_lost' || kind === 'processor_mute') throw new Error('Connection terminated unexpectedly')
+    const isUnheard = bank.isSilent && text === 'commit' && atBank.has(client)
+    if (kind === 'crash_between') {
+      task.onCrash()
+      return await never
+    }
+    if (kind === 'answer_lost' || kind === 'processor_mute' || isUnheard)
+      throw new Error('Connection terminated unexpectedly')
     return answer
   } finally {
     task.answered?.()
@@ -93,6 +121,7 @@ async function pass(client: pg.Client, task: Task, text: string, send: () => Pro
 function isDue({ kind, at }: Fault, task: Task, client: pg.Client, text: string): boolean {
   if (kind === 'processor_deaf') return atProcessor.has(client)
   if (kind === 'processor_mute') return text === 'commit' && atProcessor.has(client)
+  if (kind === 'crash_between') return text === 'commit' && task.commits > at % mostCommits
   if (kind === 'answer_lost') return text === 'commit' && task.statements >= at
   if (kind === 'disk') return task.statements >= at && /^\s*(insert|update|with)/i.test(text)
   return task.statements >= at

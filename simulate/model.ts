@@ -5,6 +5,8 @@ export interface Model {
   businesses: Business[]
   /** Each event that was seen, by its id: the product itself forgets events after 30 days. */
   events: Map<string, { merchantId: string; type: string }>
+  /** After how many payouts the owner of a settlement confirmed its account last, by its id. */
+  confirmed: Map<string, number>
 }
 
 export interface Business {
@@ -16,10 +18,26 @@ export interface Business {
   /** What is asked of payers once more: mandates, their debits, subscriptions. */
   mandates: Mandate[]
   parties: { id: string; name: string }[]
-  splits: { id: string; type: 'percentage' | 'flat'; shares: { partyId: string; value: number }[] }[]
-  plans: { id: string; amountKobo: number }[]
+  splits: Split[]
+  plans: { id: string; amountKobo: number; interval: 'daily' | 'weekly' | 'monthly' }[]
+  invoices: Invoice[]
   secrets: { secret: string; until: number }[]
   hasAccount: boolean
+}
+
+export interface Split {
+  id: string
+  type: 'percentage' | 'flat'
+  feeBearer: 'business' | 'everyone'
+  shares: { partyId: string; value: number }[]
+}
+
+export interface Invoice {
+  id: string
+  /** The last part of the address of its page. */
+  slug: string
+  totalKobo: number
+  isInParts: boolean
 }
 
 export interface Link {
@@ -46,6 +64,7 @@ export interface Payment {
   startedAt: string
   /** Known once its page says so. */
   id: string | null
+  split: Split | null
 }
 
 export interface Refund {
@@ -68,4 +87,4 @@ export interface Mandate {
   asked: { key: string; id: string; amountKobo: number }[]
 }
 
-export const newModel = (): Model => ({ businesses: [], events: new Map() })
+export const newModel = (): Model => ({ businesses: [], events: new Map(), confirmed: new Map() })

@@ -20,3 +20,22 @@ export function grossFor(priceKobo: number, channel: string): number {
 }
 
 export const dutyOn = (kobo: number) => (kobo >= 1_000_000 ? 5_000 : 0)
+
+/** An amount in parts by weight: each rounded down, and the kobo that are left to those that lost most, the first of equals first. */
+export function inParts(amountKobo: number, weights: readonly number[]): number[] {
+  const all = weights.reduce((sum, weight) => sum + weight, 0)
+  if (all === 0) return weights.map(() => 0)
+  const cut = weights.map((weight, place) => {
+    const product = BigInt(amountKobo) * BigInt(weight)
+    return { place, kobo: Number(product / BigInt(all)), rest: Number(product % BigInt(all)) }
+  })
+  const parts = cut.map(({ kobo }) => kobo)
+  let left = amountKobo - parts.reduce((sum, part) => sum + part, 0)
+  for (const { place } of cut.toSorted((one, other) => other.rest - one.rest || one.place - other.place))
+    if (left-- > 0) parts[place]! += 1
+  return parts
+}
+
+/** What of a price is used up after a part of its time, to the nearest kobo, half up. */
+export const usedOf = (kobo: number, goneMs: number, wholeMs: number) =>
+  Number((BigInt(kobo) * BigInt(goneMs) * 2n + BigInt(wholeMs)) / (BigInt(wholeMs) * 2n))

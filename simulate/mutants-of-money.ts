@@ -100,13 +100,6 @@ export const books: readonly Mutant[] = [
 
 export const settlements: readonly Mutant[] = [
   planted(
-    'a restored balance forgets what was not folded',
-    'troubles',
-    'api/ledger/ledger.ts',
-    'where delta.account_id = account.id), 0)',
-    'where delta.account_id = account.id and delta.xmin::text::bigint > 0 and (select count(*) from ledger_deltas) < 40), 0)',
-  ),
-  planted(
     'sums of carried-forward payments are left out',
     'settlements',
     'api/features/settlements/attach.ts',

@@ -121,7 +121,7 @@ export const promises: readonly Mutant[] = [
   ),
   planted(
     'a webhook that failed is not tried again',
-    'troubles',
+    'deliveries',
     'api/features/webhooks/conclude.ts',
     'return promiseDeliveries(tx, [waiting])',
     'return void waiting',

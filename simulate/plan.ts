@@ -2,11 +2,12 @@ import type { Action } from './action.ts'
 import { changeAccount, openBusiness, openLink, openPlan, openSplit, rollSecret } from './actions/business.ts'
 import { dispute, tendDispute } from './actions/dispute.ts'
 import { exactDay } from './actions/exact.ts'
+import { openInvoice, payInvoice, payInvoiceTwice } from './actions/invoice.ts'
 import { debit, debitsAtOnce, openMandate, tendMandate } from './actions/mandate.ts'
 import { comeBack, pay } from './actions/payer.ts'
-import { refund, refundsAtOnce, tendRefund } from './actions/refund.ts'
-import { playSettlement, resume, sweepsAtOnce } from './actions/settlement.ts'
-import { tendSubscription } from './actions/subscription.ts'
+import { refund, refundAll, refundsAtOnce, tendRefund } from './actions/refund.ts'
+import { bankSilence, playSettlement, resume, sweepsAtOnce } from './actions/settlement.ts'
+import { changePlan, tendSubscription } from './actions/subscription.ts'
 import { aMinute, aMorning, aWeek, crash, jobsNow, mail, merchantServer, midnight, restore } from './actions/time.ts'
 import { forgetPassword } from './actions/user.ts'
 import { chanceOf } from './chance.ts'
@@ -25,6 +26,7 @@ export const actions = {
   comeBack,
   refund,
   refundsAtOnce,
+  refundAll,
   tendRefund,
   dispute,
   tendDispute,
@@ -32,9 +34,14 @@ export const actions = {
   debitsAtOnce,
   tendMandate,
   tendSubscription,
+  changePlan,
+  openInvoice,
+  payInvoice,
+  payInvoiceTwice,
   playSettlement,
   resume,
   sweepsAtOnce,
+  bankSilence,
   aMinute,
   aMorning,
   aWeek,
@@ -69,7 +76,7 @@ const always: Weights = { openLink: 1, pay: 9, jobsNow: 2, aMinute: 2 }
 const themes: Record<string, Weights> = {
   checkout: { comeBack: 6, pay: 14, aMinute: 4, crash: 1, refund: 1 },
   thresholds: { exactDay: 9, refund: 1, pay: 2 },
-  refunds: { refund: 8, refundsAtOnce: 4, tendRefund: 4, aMorning: 2, comeBack: 2, crash: 1 },
+  refunds: { refund: 8, refundsAtOnce: 4, refundAll: 2, tendRefund: 4, aMorning: 2, comeBack: 2, crash: 1 },
   settlements: {
     aMorning: 7,
     playSettlement: 5,
@@ -79,10 +86,15 @@ const themes: Record<string, Weights> = {
     resume: 1,
     dispute: 1,
     midnight: 1,
+    bankSilence: 2,
+    refundAll: 1,
   },
   disputes: { dispute: 5, tendDispute: 7, refund: 3, aMorning: 3 },
   mandates: { openMandate: 3, debit: 7, debitsAtOnce: 3, tendMandate: 3, aMorning: 4, refund: 1 },
-  subscriptions: { openPlan: 3, tendSubscription: 7, aMorning: 4, aWeek: 1, refund: 1 },
+  subscriptions: { openPlan: 3, tendSubscription: 6, changePlan: 3, aMorning: 4, aWeek: 1, refund: 1 },
+  invoices: { openInvoice: 4, payInvoice: 7, payInvoiceTwice: 2, refund: 4, aMorning: 2, tendRefund: 1 },
+  deliveries: { merchantServer: 4, mail: 3, aMinute: 5, refund: 3, rollSecret: 1, crash: 1 },
+  restores: { restore: 3, refund: 4, aMorning: 4, crash: 1, tendRefund: 1 },
   splits: { openSplit: 3, openLink: 4, refund: 6, dispute: 2, tendDispute: 2, aMorning: 4, tendRefund: 1 },
   days: { midnight: 6, aMorning: 4, aWeek: 1, refund: 2 },
   troubles: {
@@ -106,6 +118,8 @@ const themes: Record<string, Weights> = {
     dispute: 1,
     tendDispute: 2,
     debit: 2,
+    openInvoice: 1,
+    payInvoice: 2,
     tendSubscription: 2,
     playSettlement: 1,
     aMorning: 3,
@@ -117,7 +131,8 @@ const themes: Record<string, Weights> = {
 export const themeNames = Object.keys(themes)
 
 const faultWeights: Record<FaultKind, number> = {
-  crash: 6,
+  crash: 5,
+  crash_between: 6,
   cut: 3,
   disk: 1,
   answer_lost: 4,

@@ -39,7 +39,7 @@ for (const plan of kept)
 
 // A fixed number of steps, so that the result is the same on a slow machine; `npm run simulate` tries new seeds.
 const steps = 13
-const fixed = { settlements: 1, splits: 2, mandates: 3, disputes: 4, subscriptions: 5, thresholds: 6 }
+const fixed = { settlements: 1, splits: 2, mandates: 3, disputes: 4, subscriptions: 5, thresholds: 6, invoices: 7 }
 for (const [theme, seed] of Object.entries(fixed))
   test(`a history about ${theme} agrees with the model after every step`, async () => {
     const { failure } = await simulate(server.url, planOf(seed, steps, theme))

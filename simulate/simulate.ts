@@ -3,6 +3,7 @@ import { Fail, payerOf, type Scene } from './action.ts'
 import { mailIsBack, passUntilQuiet } from './actions/time.ts'
 import { callerOf } from './calls.ts'
 import { chanceOf } from './chance.ts'
+import { bank } from './gate.ts'
 import { openQueue } from './jobs.ts'
 import { newModel } from './model.ts'
 import { actions, type Plan } from './plan.ts'
@@ -41,6 +42,7 @@ export async function simulate(server: string, plan: Plan, tell: (line: string) 
     payer: payerOf(world),
     as: (who) => callerOf(world, who),
   }
+  bank.isSilent = false
   const trace: string[] = []
   const databases = new Set([world.databaseUrl])
   let failure: Run['failure']

@@ -1,8 +1,11 @@
 import type { Scene } from './action.ts'
 import { balances, fees, lines, mandates, processor, returns } from './checks/books.ts'
 import { deliveries, events, jobs, mails } from './checks/events.ts'
+import { invoices } from './checks/invoices.ts'
 import { payments, refunds, tenants } from './checks/pages.ts'
+import { debits, subscriptions } from './checks/recurring.ts'
 import { returnedPayouts, settlements, shownBalances } from './checks/settlements.ts'
+import { divided, returnsOfShares, shares, undone } from './checks/shares.ts'
 import { on } from './postgres.ts'
 
 /** After every step: what the database holds, by calculations of its own. */
@@ -14,7 +17,14 @@ export const verifyBooks = (scene: Scene): Promise<void> =>
     await returns(db)
     await balances(db)
     await mandates(db)
-    await returnedPayouts(db)
+    await returnedPayouts(scene, db)
+    await shares(db, scene.model.businesses)
+    await returnsOfShares(db)
+    await divided(db)
+    await undone(db)
+    await debits(scene, db)
+    await subscriptions(scene, db)
+    await invoices(db)
     await events(scene, db)
   })
 

@@ -36,6 +36,8 @@ export interface ConnectOptions {
   snapshots?: number
   /** No statement runs longer, in ms. */
   statementTimeoutMs?: number
+  /** No write waits longer for a lock, in ms; an open transaction may be idle six times as long. */
+  lockTimeoutMs?: number
 }
 
 // Money is kobo in bigint columns. A JavaScript number is exact to 90 trillion naira; past that we refuse to guess.
@@ -69,7 +71,8 @@ const replicaConnectMs = 1000
 
 /** Opens the pools. Small on purpose: a busy connection is cheaper for PostgreSQL than an idle one to wake. */
 export function connect(options: ConnectOptions): Database {
-  const { url, readUrl, writers = 8, readers = 4, snapshots = 2, statementTimeoutMs = 10_000 } = options
+  const { url, readUrl, writers = 8, readers = 4, snapshots = 2 } = options
+  const { statementTimeoutMs = 10_000, lockTimeoutMs = 5_000 } = options
   const pool = (connectionString: string, max: number, settings: string, connectMs = 10_000) => {
     return openPool({
       connectionString,
@@ -80,7 +83,9 @@ export function connect(options: ConnectOptions): Database {
       options: `-c statement_timeout=${statementTimeoutMs} -c timezone=UTC ${settings}`,
     })
   }
-  const writing = pool(url, writers, '-c lock_timeout=5000 -c idle_in_transaction_session_timeout=30000')
+  const idleMs = 6 * lockTimeoutMs
+  const waits = `-c lock_timeout=${lockTimeoutMs} -c idle_in_transaction_session_timeout=${idleMs}`
+  const writing = pool(url, writers, waits)
   const readOnly = '-c default_transaction_read_only=on'
   const reading = pool(url, readers, readOnly)
   const replica = readUrl === undefined ? undefined : pool(readUrl, readers, readOnly, replicaConnectMs)

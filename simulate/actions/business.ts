@@ -37,6 +37,7 @@ export const openBusiness: Action = async (scene) => {
     parties: [],
     splits: [],
     plans: [],
+    invoices: [],
     secrets: [],
     hasAccount: false,
   }
@@ -109,7 +110,7 @@ export const openSplit: Action = async (scene) => {
     { name: `Split ${business.splits.length + 1}`, type, feeBearer, shares },
     takeFault(scene),
   )
-  business.splits.push({ id: split.id, type, shares })
+  business.splits.push({ id: split.id, type, feeBearer, shares })
   return `${business.name}: split ${type} ${feeBearer}`
 }
 
@@ -127,7 +128,7 @@ export const openPlan: Action = async (scene) => {
   }
   const { sure } = scene.as(business.person)
   const plan = await sure(createPlan, wanted, takeFault(scene))
-  business.plans.push({ id: plan.id, amountKobo })
+  business.plans.push({ id: plan.id, amountKobo, interval: wanted.interval })
   const link = await sure(createPaymentLink, { name: `Subscribe number ${++links}`, planId: plan.id })
   business.links.push({
     id: link.id,

@@ -39,6 +39,7 @@ export const exactDay: Action = async (scene) => {
     card: 'plain',
     startedAt: world.now().toISOString(),
     id: null,
+    split: null,
   }
   business.payments.push(kept)
   noteEnd(kept, await payer.sure(payByCard, { accessCode, ...cards.plain }, takeFault(scene)))

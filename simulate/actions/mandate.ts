@@ -14,7 +14,7 @@ export const openMandate: Action = async (scene) => {
   const business = someBusiness(scene)
   if (!business) return 'nobody'
   const kind = chance.is(0.5) ? 'variable' : 'fixed'
-  const amountKobo = chance.pick([50_000, 123_456, 1_000_000])
+  const amountKobo = chance.pick([50_000, 123_456, 1_000_000, 20_000_000, 20_000_101])
   const maxTotalKobo = chance.is(0.5) ? Math.floor(amountKobo * chance.pick([1.1, 2, 2.5])) : null
   const account = chance.pick(accounts)
   const caller = scene.as(business.person)

@@ -55,6 +55,7 @@ async function begin(scene: Scene, business: Business, link: Link): Promise<Paym
     card: null,
     startedAt: world.now().toISOString(),
     id: null,
+    split: business.splits.find(({ id }) => id === link.splitId) ?? null,
   }
   if (link.planId === null) {
     const due = link.feeBearer === 'customer' ? grossFor(link.amountKobo!, 'card') : link.amountKobo!

@@ -1,7 +1,14 @@
 import { getPayment, listPayments } from '../../contract/payments.ts'
-import { cancelRefund, getRefund, listRefunds, payRefundToAccount, requestRefund } from '../../contract/refunds.ts'
+import {
+  cancelRefund,
+  getRefund,
+  getRefundable,
+  listRefunds,
+  payRefundToAccount,
+  requestRefund,
+} from '../../contract/refunds.ts'
 import { confirmUser } from '../../contract/users.ts'
-import { type Action, expect, type Scene, somePayment, takeFault } from '../action.ts'
+import { type Action, expect, type Scene, someBusiness, somePayment, takeFault } from '../action.ts'
 import { tasks } from '../gate.ts'
 import { interleave } from '../interleave.ts'
 import type { Business, Payment, Refund } from '../model.ts'
@@ -15,6 +22,8 @@ export async function idOf(scene: Scene, business: Business, payment: Payment): 
   return payment.id
 }
 
+/** So many payments are given back in one step. */
+const mostAtOnce = 12
 const isPaid = ({ end }: Payment) => end === 'paid'
 
 export const refund: Action = async (scene) => {
@@ -49,6 +58,45 @@ function keep(
   if (business.refunds.some((known) => known.id === id)) return
   const { card, reference: paymentReference } = payment
   business.refunds.push({ key, id, reference, paymentReference, amountKobo, card, cancelled: false })
+}
+
+/**
+ * A business gives back all it took, the last two payments at the same time: the fees are gone, so the balance holds too little for
+ * both, and one has to wait.
+ */
+export const refundAll: Action = async (scene) => {
+  const business = someBusiness(scene)
+  if (!business) return 'nobody'
+  const caller = scene.as(business.person)
+  const open: { id: string; payment: Payment; amountKobo: number }[] = []
+  for (const payment of business.payments.filter(isPaid).slice(-mostAtOnce)) {
+    const id = await idOf(scene, business, payment)
+    const { leftKobo: amountKobo, refusal } = await caller.sure(getRefundable, { id })
+    if (refusal === null && amountKobo > 0) open.push({ id, payment, amountKobo })
+  }
+  const asks = open.map(({ id, payment, amountKobo }) => ({
+    payment,
+    wanted: { id, amountKobo, reason: 'duplicate' } as const,
+    key: `all-${business.refunds.length}-${payment.reference}`,
+  }))
+  const ends: string[] = []
+  const ask = async ({ payment, wanted, key }: (typeof asks)[number]) => {
+    const { answer, refusal } = await caller.call(requestRefund, wanted, { idempotencyKey: key })
+    if (answer) keep(business, payment, key, answer)
+    ends.push(answer?.status ?? refusal!.code)
+  }
+  const last = asks.slice(-2)
+  for (const one of asks.slice(0, -2)) await ask(one)
+  await sideBySide(
+    scene,
+    last.map(
+      ({ wanted, key }) =>
+        (taskId) =>
+          caller.once(taskId, requestRefund, wanted, { idempotencyKey: key }),
+    ),
+  )
+  for (const one of last) await ask(one)
+  return `${business.name}: all is refunded: ${ends.join(', ')}`
 }
 
 /** Two servers of a business ask for a refund at once: with one key, or for more together than there is. */

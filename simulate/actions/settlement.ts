@@ -4,13 +4,15 @@ import { listSettlements, resumeSettlement } from '../../contract/settlements.ts
 import { listOutcomes, playOutcome } from '../../contract/simulator.ts'
 import { confirmUser } from '../../contract/users.ts'
 import { type Action, type Scene, someBusiness, takeFault } from '../action.ts'
-import { tasks } from '../gate.ts'
+import { bank, tasks } from '../gate.ts'
 import { interleave } from '../interleave.ts'
+import { on } from '../postgres.ts'
 
 /** The bank decides about a settlement before its time. */
 export const playSettlement: Action = async (scene) => {
   const business = someBusiness(scene)
   if (!business) return 'nobody'
+  if (bank.isSilent) return 'the bank says nothing'
   const caller = scene.as(business.person)
   const { content } = await caller.sure(listSettlements, {})
   const open = content.find(({ status }) => status !== 'success')
@@ -20,6 +22,12 @@ export const playSettlement: Action = async (scene) => {
   const name = scene.chance.pick(['paid', 'returned', 'returned'])
   const told = await caller.call(playOutcome, { kind: 'settlement', id: open.id, name }, takeFault(scene))
   return `${business.name}: the bank says ${name}: ${told.answer ? 'done' : told.refusal!.code}`
+}
+
+/** The bank that pays out does not answer any more, or does again. Takings of several days come meanwhile. */
+export const bankSilence: Action = async () => {
+  bank.isSilent = !bank.isSilent
+  return bank.isSilent ? 'the bank answers nobody' : 'the bank answers again'
 }
 
 /** The owner of a settlement that is on hold says that its account is right. */
@@ -32,6 +40,7 @@ export const resume: Action = async (scene) => {
   if (!held) return 'nothing is held'
   await caller.sure(confirmUser, { password: business.person.password })
   const told = await caller.call(resumeSettlement, { id: held.id }, takeFault(scene))
+  if (told.answer) scene.model.confirmed.set(held.id, await payoutsOf(scene, held.id))
   return `${business.name}: confirms the account: ${told.answer?.status ?? told.refusal!.code}`
 }
 
@@ -69,3 +78,13 @@ async function jobsAtOnce(scene: Scene, name: string): Promise<void> {
     await world.recover()
   }
 }
+
+/** How many payouts of a settlement there were so far. */
+const payoutsOf = ({ world }: Scene, settlementId: string) =>
+  on(world.databaseUrl, async (db) => {
+    const { rows } = await db.query<{ times: number }>(
+      'select count(*)::int as times from payouts where settlement_id = $1',
+      [settlementId],
+    )
+    return rows[0]!.times
+  })

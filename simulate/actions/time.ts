@@ -3,13 +3,14 @@ import { mailFolder } from '../../api/emails/deliver.ts'
 import { type Action, type Scene, takeFault } from '../action.ts'
 import { gathered } from '../checks/settlements.ts'
 import { dayAfter, dayOf, instantOf } from '../days.ts'
+import { bank } from '../gate.ts'
 import { on } from '../postgres.ts'
 
 const minuteMs = 60_000
 const mostFailingMs = 40 * 3_600_000
 
 /** Time passes, and what it brings is done. */
-async function pass(scene: Scene, to: Date): Promise<void> {
+export async function pass(scene: Scene, to: Date): Promise<void> {
   const { world, queue, chance, receiver } = scene
   // A server that fails for three days is not told any more: none of these does.
   if (to.getTime() - (receiver.failsSince ?? to.getTime()) > mostFailingMs) receiver.status = 200
@@ -102,6 +103,7 @@ export const merchantServer: Action = async ({ receiver, chance, world }) => {
 export async function passUntilQuiet(scene: Scene): Promise<void> {
   const { world, receiver } = scene
   receiver.status = 200
+  bank.isSilent = false
   scene.fault = undefined
   await pass(scene, world.now())
   for (const minutes of [6, 45, 180, 400]) await pass(scene, new Date(world.now().getTime() + minutes * minuteMs))

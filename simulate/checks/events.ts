@@ -89,6 +89,18 @@ export async function mails(scene: Scene, db: pg.Client, isUndisturbed: boolean)
     expect('mail', times > 0, () => 'A payer has no receipt')
     if (isUndisturbed) same('mail', 'Receipts of one payment', times, 1)
   }
+  const { rows: back } = await db.query<{ email: string; reference: string }>(
+    `select payment.customer_email as email, refund.reference from refunds refund
+     join payments payment on payment.merchant_id = refund.merchant_id and payment.id = refund.payment_id
+     where refund.status = 'processed'`,
+  )
+  for (const { email, reference } of back) {
+    const times = filed.filter(
+      ({ to, text, subject }) => to === email && / refunded /.test(subject) && text.includes(reference),
+    )
+    expect('mail', times.length > 0, () => 'A payer is not told of a refund')
+    if (isUndisturbed) same('mail', 'Mails of one refund', times.length, 1)
+  }
 }
 
 /** Nothing that is due waits, and nothing was given up. */

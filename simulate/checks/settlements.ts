@@ -127,16 +127,27 @@ export async function shownBalances(scene: Scene, db: pg.Client, business: Busin
   )
 }
 
-/** No account is paid again and again that has sent the money back three times. */
-export async function returnedPayouts(db: pg.Client): Promise<void> {
-  const { rows } = await db.query<{ account: string; returned: number }>(
-    `select payout.account_number as account, count(*)::int as returned from payouts payout
-     join settlements settlement on settlement.merchant_id = payout.merchant_id and settlement.id = payout.settlement_id
-     where payout.status = 'returned' and payout.attempt > settlement.confirmed_attempts
-     group by payout.merchant_id, payout.settlement_id, payout.account_number`,
+/** No account is paid again that has sent the money back three times, and none is held before; by an own count of attempts. */
+export async function returnedPayouts({ model }: Scene, db: pg.Client): Promise<void> {
+  const { rows } = await db.query<{ id: string; account: string; attempt: number }>(
+    `select payout.settlement_id as id, payout.account_number as account, payout.attempt from payouts payout
+     join sandbox_transfers sent on sent.reference = payout.reference and sent.status = 'returned'
+     where payout.status = 'returned'`,
   )
-  for (const { account, returned } of rows)
-    expect('endless retry', returned <= 3, () => `${returned} payouts of one settlement came back from ${account}`)
+  const since = rows.filter(({ id, attempt }) => attempt > (model.confirmed.get(id) ?? 0))
+  const counts = Map.groupBy(since, ({ id, account }) => `${id} ${account}`)
+  for (const [key, { length: times }] of counts)
+    expect('endless retry', times <= 3, () => `${times} payouts of one settlement came back from ${key.split(' ')[1]}`)
+  const { rows: held } = await db.query<{ id: string; account: string }>(
+    `select id, account_number as account from settlements where status = 'on_hold' and hold_reason = 'payouts_returned'`,
+  )
+  for (const { id, account } of held)
+    same(
+      'endless retry',
+      'Payouts that came back of a settlement on hold',
+      counts.get(`${id} ${account}`)?.length ?? 0,
+      3,
+    )
 }
 
 export async function pages<T>(read: (offset: number) => Promise<{ content: T[] }>): Promise<T[]> {

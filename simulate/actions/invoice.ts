@@ -1,0 +1,124 @@
+import { getCheckoutState, payByCard, payByTransfer, simulateOutcome, startPayment } from '../../contract/checkout.ts'
+import { createInvoice, recordInvoicePayment, sendInvoice } from '../../contract/invoices.ts'
+import { type Action, expect, type Scene, someBusiness, takeFault } from '../action.ts'
+import { dayAfter, dayOf } from '../days.ts'
+import type { Business, Invoice, Payment } from '../model.ts'
+import { cards, noteEnd } from './payer.ts'
+import { pass } from './time.ts'
+
+/** A price times hundredths of a piece, to the nearest kobo, half up. */
+const halfUp = (kobo: number, part: number, whole: number) =>
+  Number((BigInt(kobo) * BigInt(part) * 2n + BigInt(whole)) / (BigInt(whole) * 2n))
+
+/** An invoice of odd quantities, with a discount and a tax, is written and sent. */
+export const openInvoice: Action = async (scene) => {
+  const { chance, world } = scene
+  const business = someBusiness(scene)
+  if (!business) return 'nobody'
+  const { sure } = scene.as(business.person)
+  const lines = [
+    { description: 'Aso-oke', quantity: chance.pick([1, 2.5, 0.33]), unitPriceKobo: chance.pick([333_333, 1_000_000]) },
+    { description: 'Sewing', quantity: chance.pick([1, 1.75]), unitPriceKobo: chance.between(10_000, 250_001) },
+  ]
+  const discountBps = chance.pick([0, 1_000, 333])
+  const taxBps = chance.pick([0, 750])
+  const isInParts = chance.is(0.6)
+  const wanted = {
+    customerEmail: 'ada@example.com',
+    lines,
+    discount: discountBps > 0 ? ({ kind: 'percent', basisPoints: discountBps } as const) : null,
+    taxBasisPoints: taxBps,
+    dueOn: dayAfter(dayOf(world.now()), 3),
+    partPayment: isInParts,
+  }
+  const invoice = await sure(createInvoice, wanted, takeFault(scene))
+  const items = lines.reduce((sum, line) => sum + halfUp(line.unitPriceKobo, Math.round(line.quantity * 100), 100), 0)
+  const net = items - halfUp(items, discountBps, 10_000)
+  const totalKobo = net + halfUp(net, taxBps, 10_000)
+  expect('invoices', invoice.totalKobo === totalKobo, () => `An invoice of ${totalKobo} comes to ${invoice.totalKobo}`)
+  const { url } = await sure(sendInvoice, { id: invoice.id })
+  business.invoices.push({ id: invoice.id, slug: url.split('/').at(-1)!, totalKobo, isInParts })
+  return `${business.name}: invoice of ${totalKobo}${isInParts ? ' in parts' : ''}`
+}
+
+function someInvoice({ model, chance }: Scene): { business: Business; invoice: Invoice } | undefined {
+  const found = model.businesses.flatMap((business) => business.invoices.map((invoice) => ({ business, invoice })))
+  return found.length > 0 ? chance.pick(found) : undefined
+}
+
+/** One tab in which somebody begins to pay an invoice; undefined where nothing is owed any more. */
+async function tab(scene: Scene, business: Business, invoice: Invoice, amountKobo?: number) {
+  const wanted = { slug: invoice.slug, checkoutId: crypto.randomUUID(), email: 'ada@example.com' }
+  const { answer: state } = await scene.payer.call(startPayment, {
+    ...wanted,
+    ...(amountKobo !== undefined && { amountKobo }),
+  })
+  if (!state) return undefined
+  const payment: Payment = {
+    reference: state.reference,
+    accessCode: state.accessCode,
+    email: wanted.email,
+    priceKobo: state.priceKobo,
+    feeBearer: 'merchant',
+    end: 'open',
+    channel: null,
+    card: null,
+    startedAt: scene.world.now().toISOString(),
+    id: null,
+    split: null,
+  }
+  business.payments.push(payment)
+  return payment
+}
+
+/** An invoice is paid: all of it or a part, by card or by transfer, or outside. */
+export const payInvoice: Action = async (scene) => {
+  const found = someInvoice(scene)
+  if (!found) return 'no invoices'
+  const { chance, payer, world } = scene
+  const { business, invoice } = found
+  const part = invoice.isInParts && chance.is(0.7) ? Math.max(10_000, Math.floor(invoice.totalKobo / 3)) : undefined
+  if (chance.is(0.2)) {
+    const amountKobo = part ?? invoice.totalKobo
+    const told = await scene
+      .as(business.person)
+      .call(
+        recordInvoicePayment,
+        { id: invoice.id, amountKobo, method: 'cash', paidOn: dayOf(world.now()) },
+        takeFault(scene),
+      )
+    return `${business.name}: invoice paid in cash: ${told.answer?.status ?? told.refusal!.code}`
+  }
+  const payment = await tab(scene, business, invoice, part)
+  if (!payment) return `${business.name}: the invoice cannot be paid`
+  const { accessCode } = payment
+  if (chance.is(0.6)) {
+    payment.card = 'plain'
+    await payer.call(payByCard, { accessCode, ...cards.plain }, takeFault(scene))
+  } else if ((await payer.call(payByTransfer, { accessCode }, takeFault(scene))).answer)
+    await payer.call(simulateOutcome, { accessCode, outcome: 'exact' })
+  noteEnd(payment, await payer.sure(getCheckoutState, { accessCode }))
+  return `${business.name}: invoice, ${payment.priceKobo} of ${invoice.totalKobo}: ${payment.end}`
+}
+
+/** An invoice is open in two tabs, each with an account number; what comes to the second after the first was paid goes back. */
+export const payInvoiceTwice: Action = async (scene) => {
+  const found = someInvoice(scene)
+  if (!found) return 'no invoices'
+  const { payer, world } = scene
+  const { business, invoice } = found
+  const tabs = [await tab(scene, business, invoice), await tab(scene, business, invoice)]
+  const ends: string[] = []
+  for (const payment of tabs)
+    if (payment) await payer.call(payByTransfer, { accessCode: payment.accessCode }, takeFault(scene))
+  for (const payment of tabs) {
+    if (!payment) continue
+    const { accessCode } = payment
+    await payer.call(simulateOutcome, { accessCode, outcome: 'exact' })
+    noteEnd(payment, await payer.sure(getCheckoutState, { accessCode }))
+    ends.push(payment.end)
+    for (let minute = 0; minute < 3; minute++) await pass(scene, new Date(world.now().getTime() + 60_000))
+  }
+  expect('invoices', ends.filter((end) => end === 'paid').length <= 1, () => 'An invoice is paid twice by transfer')
+  return `${business.name}: invoice in two tabs: ${ends.join(', ')}`
+}

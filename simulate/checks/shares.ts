@@ -1,0 +1,152 @@
+import type pg from 'pg'
+import { expect, same } from '../action.ts'
+import type { Business, Payment, Split } from '../model.ts'
+import { costOf, inParts } from '../money.ts'
+
+interface Share {
+  gross: number
+  charge: number
+  net: number
+}
+
+/** What everyone gets of a payment, by its split: the business first, then the parties in their order. */
+export function sharesOf(
+  { type, feeBearer, shares }: Split,
+  amountKobo: number,
+  { chargeKobo, isChargePaid }: { chargeKobo: number; isChargePaid: boolean },
+): Share[] {
+  const base = isChargePaid ? amountKobo - chargeKobo : amountKobo
+  const wanted = shares.map(({ value }) => value)
+  const sum = wanted.reduce((total, value) => total + value, 0)
+  const whole = type === 'percentage' ? 10_000 : base
+  const gross = inParts(base, sum > whole ? [0, ...wanted] : [whole - sum, ...wanted])
+  if (isChargePaid) {
+    const [own, ...others] = gross.map((kobo) => ({ gross: kobo, charge: 0, net: kobo }))
+    return [{ gross: own!.gross + chargeKobo, charge: chargeKobo, net: own!.net }, ...others]
+  }
+  const charges = feeBearer === 'everyone' ? inParts(chargeKobo, gross) : byBusiness(chargeKobo, gross)
+  return gross.map((kobo, place) => ({ gross: kobo, charge: charges[place]!, net: kobo - charges[place]! }))
+}
+
+/** The business bears it as far as its own share goes; what is left the others do. */
+function byBusiness(chargeKobo: number, [own = 0, ...others]: number[]): number[] {
+  const first = Math.min(chargeKobo, own)
+  return [first, ...inParts(chargeKobo - first, others)]
+}
+
+/** Each payment that is shared is divided to the kobo, and the ledger holds what everyone got. */
+export async function shares(db: pg.Client, businesses: readonly Business[]): Promise<void> {
+  const { rows } = await db.query<Share & { reference: string; owner: string; posted: number }>(
+    `select payment.reference, share.owner_id as owner, share.gross_kobo::float8 as gross, share.charge_kobo::float8 as charge,
+            share.net_kobo::float8 as net, coalesce((
+              select sum(line.amount_kobo) from ledger_entries entry
+              join ledger_lines line on line.entry_id = entry.id
+              join ledger_accounts account on account.id = line.account_id and account.owner = share.owner_id::text
+              where entry.reference = 'payment:' || payment.id), 0)::float8 as posted
+     from payment_shares share join payments payment on payment.merchant_id = share.merchant_id and payment.id = share.payment_id
+     order by share.place`,
+  )
+  const amounts = new Map(
+    (
+      await db.query<{ reference: string; kobo: number; channel: string }>(
+        'select reference, amount_kobo::float8 as kobo, channel from payments where paid_at is not null',
+      )
+    ).rows.map((row) => [row.reference, row]),
+  )
+  for (const { net, posted } of rows) same('shares', 'What the ledger gives an owner of a share', posted, net)
+  for (const business of businesses)
+    for (const payment of business.payments) {
+      const paid = amounts.get(payment.reference)
+      if (paid)
+        compare(
+          business,
+          payment,
+          paid,
+          rows.filter(({ reference }) => reference === payment.reference),
+        )
+    }
+}
+
+function compare(
+  business: Business,
+  { split, feeBearer }: Payment,
+  { kobo, channel }: { kobo: number; channel: string },
+  rows: readonly (Share & { owner: string })[],
+): void {
+  if (!split) {
+    same('shares', 'Shares of a payment that is not shared', rows.length, 0)
+    return
+  }
+  const { fee, vat } = costOf(kobo, channel)
+  const due = sharesOf(split, kobo, { chargeKobo: fee + vat, isChargePaid: feeBearer === 'customer' })
+  const owners = [business.person.merchantId, ...split.shares.map(({ partyId }) => partyId)]
+  same(
+    'shares',
+    `The shares of a payment of ${kobo}`,
+    rows.map(({ owner, gross, charge, net }) => ({ owner, gross, charge, net })),
+    due.map((share, place) => ({ owner: owners[place], ...share })),
+  )
+}
+
+/** What goes back of a payment that is shared is taken from everyone, and from nobody more than was got. */
+export async function returnsOfShares(db: pg.Client): Promise<void> {
+  const { rows } = await db.query<{ amount: number; parts: number; status: string }>(
+    `select refund.amount_kobo::float8 as amount, refund.status,
+            (select sum(part_kobo) from share_returns where merchant_id = refund.merchant_id and source_id = refund.id)::float8 as parts
+     from refunds refund
+     where refund.status in ('processing', 'processed', 'needs_attention')
+       and exists (select from payment_shares where merchant_id = refund.merchant_id and payment_id = refund.payment_id)`,
+  )
+  for (const { amount, parts, status } of rows) same('shares', `The parts of a refund that is ${status}`, parts, amount)
+  const { rows: owners } = await db.query<{ gross: number; back: number }>(
+    `select share.gross_kobo::float8 as gross, sum(part.part_kobo)::float8 as back from payment_shares share
+     join share_returns part on part.merchant_id = share.merchant_id and part.payment_id = share.payment_id
+       and part.owner_id = share.owner_id
+     group by share.merchant_id, share.payment_id, share.owner_id, share.gross_kobo`,
+  )
+  for (const { gross, back } of owners)
+    expect('shares', back <= gross, () => `${back} kobo go back of a share of ${gross}`)
+}
+
+/** The only thing that went back of a payment is divided as the payment was. */
+export async function divided(db: pg.Client): Promise<void> {
+  const { rows } = await db.query<{ kobo: number; gross: number[]; parts: number[] }>(
+    `select sum(part.part_kobo)::float8 as kobo, array_agg(share.gross_kobo::float8 order by share.place) as gross,
+            array_agg(part.part_kobo::float8 order by share.place) as parts
+     from payment_shares share
+     join share_returns part on part.merchant_id = share.merchant_id and part.payment_id = share.payment_id
+       and part.owner_id = share.owner_id
+     join refunds refund on refund.merchant_id = part.merchant_id and refund.id = part.source_id
+     group by share.merchant_id, share.payment_id
+     having count(distinct part.source_id) = 1 and not exists (
+       select from disputes where merchant_id = share.merchant_id and payment_id = share.payment_id
+     ) and (select count(*) from refunds where merchant_id = share.merchant_id and payment_id = share.payment_id) = 1`,
+  )
+  for (const { kobo, gross, parts } of rows)
+    same('shares', `The parts in which ${kobo} of ${gross.join(', ')} go back`, parts, inParts(kobo, gross))
+}
+
+/**
+ * What is undone is undone line by line: to the accounts, and with the amounts, of what was done. Where a party was lent something,
+ * it may have repaid it since.
+ */
+export async function undone(db: pg.Client): Promise<void> {
+  const { rows } = await db.query<{ reference: string }>(
+    `select undone.reference from ledger_entries undone
+     join ledger_entries done on done.reference = regexp_replace(undone.reference, ':reversed$', '')
+     where undone.reference like '%:reversed' and not exists (
+       select from ledger_lines line join ledger_accounts account on account.id = line.account_id
+       where line.entry_id = done.id and account.kind in ('owes', 'lent')
+     ) and exists (
+       select from (select account_id, amount_kobo from ledger_lines where entry_id = done.id) line
+       full join (select account_id, amount_kobo from ledger_lines where entry_id = undone.id) back
+         on back.account_id = line.account_id and back.amount_kobo = -line.amount_kobo
+       where line.account_id is null or back.account_id is null)`,
+  )
+  same(
+    'ledger',
+    `Entries such as ${rows[0]?.reference.split(':')[0]} that are not undone as they were done`,
+    rows.length,
+    0,
+  )
+}

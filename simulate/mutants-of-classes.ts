@@ -1,0 +1,132 @@
+import { type Mutant, planted } from './mutant.ts'
+
+/** Faults that were found before, brought back as they were. */
+export const broughtBack: readonly Mutant[] = [
+  {
+    name: 'a key is stored in another transaction than what it created',
+    theme: 'refunds',
+    edits: [
+      {
+        file: 'api/http/once.ts',
+        find: '      if (keyed) await storeMade(tx, keyed, made, clock())\n      return { made }',
+        replace: '      return { made, isNew: true }',
+      },
+      {
+        file: 'api/http/once.ts',
+        find: "  if ('fresh' in done) return done.fresh",
+        replace:
+          "  if ('isNew' in done && keyed) await database.write((tx) => storeMade(tx, keyed, done.made, clock()))\n  if ('fresh' in done) return done.fresh",
+      },
+    ],
+  },
+  planted(
+    'balances count by transaction ids, which a restored database gives out anew',
+    'restores',
+    'api/ledger/ledger.ts',
+    'where delta.account_id = account.id), 0)',
+    'where delta.account_id = account.id and delta.xmin::text::bigint > coalesce((select snapshot.xmin::text::bigint from ledger_snapshots snapshot where snapshot.account_id = account.id), 0)), 0)',
+  ),
+  planted(
+    'the other account numbers of a paid invoice stay open',
+    'invoices',
+    'api/features/invoices/settle.ts',
+    '  await checkOpenPayments(context, counted)\n',
+    '',
+  ),
+  planted(
+    'a fixed mandate debits what is left of its sum',
+    'mandates',
+    'api/features/direct-debit/plan.ts',
+    '(await leftKobo(tx, mandate)) < mandate.limitKobo',
+    '(await leftKobo(tx, mandate)) <= 0',
+  ),
+  planted(
+    'a transfer whose message was lost is not asked for once more',
+    'checkout',
+    'api/features/payments/settle.ts',
+    "checkAt: because === 'in_time' ? lastCheckOf(payment) : null,",
+    'checkAt: null,',
+  ),
+  planted(
+    'a plan change is charged anew and not as previewed',
+    'subscriptions',
+    'api/features/subscriptions/change-plan.ts',
+    '  return { ...cost, dueNowKobo: Math.min(cost.dueNowKobo, mostKobo), at }',
+    '  return { ...cost, dueNowKobo: cost.dueNowKobo + 1, at }',
+  ),
+]
+
+/** Thresholds, counts and divisions that are off by one. */
+export const offByOne: readonly Mutant[] = [
+  planted(
+    'a payout is held after two returns',
+    'settlements',
+    'api/features/settlements/hold.ts',
+    'if (returned!.count < limits.returnedPayouts) return undefined',
+    'if (returned!.count < limits.returnedPayouts - 1) return undefined',
+  ),
+  planted(
+    'a payout is held after four returns',
+    'settlements',
+    'api/features/settlements/hold.ts',
+    'if (returned!.count < limits.returnedPayouts) return undefined',
+    'if (returned!.count <= limits.returnedPayouts) return undefined',
+  ),
+  planted(
+    'a confirmed account counts the returns from before',
+    'settlements',
+    'api/features/settlements/resume.ts',
+    'confirmedAttempts: settlement.attempts,',
+    'confirmedAttempts: 0,',
+  ),
+  planted(
+    'the kobo that does not divide goes to the smallest remainder',
+    'splits',
+    'contract/split-shares.ts',
+    'one.place - other.place : one.rest > other.rest ? -1 : 1',
+    'one.place - other.place : one.rest < other.rest ? -1 : 1',
+  ),
+  planted(
+    'the business bears a fee that everyone should',
+    'splits',
+    'contract/split-shares.ts',
+    "if (feeBearer === 'everyone') return [everyone]",
+    "if (feeBearer === 'everyone') return [[0], everyone.slice(1)]",
+  ),
+  planted(
+    'what is used up of a period is rounded down',
+    'subscriptions',
+    'api/features/subscriptions/proration.ts',
+    '(2n * BigInt(costKobo) * BigInt(gone) + BigInt(whole)) / (2n * BigInt(whole))',
+    '(BigInt(costKobo) * BigInt(gone)) / BigInt(whole)',
+  ),
+  planted(
+    'a subscription is charged once more than its limit',
+    'subscriptions',
+    'api/features/subscriptions/settle.ts',
+    'held.charges >= held.chargeLimit',
+    'held.charges > held.chargeLimit',
+  ),
+  planted(
+    'an invoice that is paid to the kobo stays partially paid',
+    'invoices',
+    'api/features/invoices/settle.ts',
+    'paidKobo >= invoice.totalKobo)',
+    'paidKobo > invoice.totalKobo)',
+  ),
+  planted('a direct debit has no cap', 'mandates', 'contract/fees.ts', 'capKobo: 1_000_00', 'capKobo: 1_000_01'),
+  planted(
+    'what a refund gives back counts twice on its invoice',
+    'invoices',
+    'api/features/invoices/refunded.ts',
+    'refundedKobo: invoice.refundedKobo + backKobo - paid.refundedKobo,',
+    'refundedKobo: invoice.refundedKobo + backKobo,',
+  ),
+  planted(
+    'the payer is not told of a refund',
+    'refunds',
+    'api/features/refunds/settle.ts',
+    '  await enqueue(tx, mailRefund, { merchantId, refundId }, { merchantId, key: refundId, runAt: now })\n',
+    '',
+  ),
+]
