@@ -33,7 +33,7 @@ export async function debits({ model }: Scene, db: pg.Client): Promise<void> {
      from mandate_debits debit
      join mandates mandate on mandate.merchant_id = debit.merchant_id and mandate.id = debit.mandate_id
      left join payments payment on payment.merchant_id = debit.merchant_id and payment.mandate_id = debit.mandate_id
-       and payment.reference like debit.reference || '%'
+       and payment.checkout_id = debit.id
      group by debit.merchant_id, debit.id, mandate.merchant_id, mandate.id`,
   )
   for (const business of model.businesses)
