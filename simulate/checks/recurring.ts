@@ -59,14 +59,14 @@ function checkDebit(row: DebitRow): void {
     () => `A debit of ${dueOn} was tried on ${days[0]}`,
   )
   expect('mandates', new Set(days).size === days.length, () => `A debit was tried twice on ${days.join(', ')}`)
-  if (source !== 'schedule') return
+  if (source !== 'schedule' || row.occurrence === null) return
   same('mandates', 'What a debit of a schedule asks for', price, limit)
   const step = row.frequency === 'weekly' ? 7 : 1
   same(
     'days',
     `The day of debit ${row.occurrence} from ${row.startOn} on`,
     dueOn,
-    dayAfter(row.startOn, row.occurrence! * step),
+    dayAfter(row.startOn, row.occurrence * step),
   )
 }
 
