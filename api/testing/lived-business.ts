@@ -99,13 +99,14 @@ export async function livedBusiness(world: World, { reserveBps }: { reserveBps: 
   return {
     merchantId,
     partyIds,
+    clock,
     write,
     /** The Lagos day it lives in. */
     today: () => lagosDay(clock.now),
     setBank: (next: BankMood) => {
       bank = next
     },
-    /** Paid by card; shared where there are terms. */
+    /** Paid by card; shared where there are terms. Answers the payment's id. */
     async pay(amountKobo: number, split?: SplitTerms, feeBearer: 'merchant' | 'customer' = 'merchant') {
       const payment = await write(({ tx }) =>
         addPayment(tx, {
@@ -125,6 +126,7 @@ export async function livedBusiness(world: World, { reserveBps }: { reserveBps: 
       )
       await write((context) => settle(context, payment, { kind: 'success', paidBy: 'card' }))
       paid.push(payment.id)
+      return payment.id
     },
     async refund(share: number, ends: 'processed' | 'failed', mostKobo = 90_000) {
       const id = paid[Math.floor(share * paid.length)]

@@ -216,7 +216,7 @@ test('invoices and charges of the API are shared too; a plan’s page is not, no
 })
 
 test('a refund takes back from each by its share; what a settled party lacks the business lends, and gets before the party is paid again', async (t) => {
-  const { call, link, pay, morning, holds, ada, bayo, ofParty, party, faults } = await sharing(t)
+  const { call, link, pay, morning, holds, ada, bayo, split, ofParty, party, faults } = await sharing(t)
   const { slug } = await link()
   const payment = await pay(slug)
   await morning(1)
@@ -249,6 +249,18 @@ test('a refund takes back from each by its share; what a settled party lacks the
     (await call(getPaymentShares, { id: payment.id })).content.map(({ returnedKobo }) => returnedKobo),
     [500_000, 300_000, 200_000],
   )
+  // Of two payments, and of both refunds of one of them.
+  const { totals } = await call(getSplit, { id: split.id })
+  assert.deepEqual(
+    totals.map(({ netKobo, returnedKobo }) => [netKobo, returnedKobo]),
+    [
+      [946_250, 500_000],
+      [600_000, 300_000],
+      [400_000, 200_000],
+    ],
+  )
+  const file = await call(downloadPartyShares, { id: ada.id })
+  assert.match(file, new RegExp(`${payment.reference},Market day,10000.00,3000.00,0.00,3000.00,-3000.00`))
   assert.deepEqual(await faults(), [])
 })
 
