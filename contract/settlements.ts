@@ -188,7 +188,8 @@ export const getSettlement = get('settlements/:id', input({ id: Id, transactionD
 
 /**
  * Confirms the account of a settlement that is on hold because its payouts came back (`payouts_returned`): it is sent to the same
- * account again on the next working day, as often as at first. 409 `settlement_not_resumable` for any other.
+ * account again on the next working day, as often as at first. 403 `confirmation_required` where the session was not confirmed in
+ * the last five minutes, 409 `settlement_not_resumable` for any other settlement.
  */
 export const resumeSettlement = on('settlements', 'member').post(
   'settlements/:id/resume',

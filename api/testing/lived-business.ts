@@ -1,6 +1,7 @@
 import type { SplitTerms } from '@adire/contract/split-shares.ts'
-import { sql } from 'drizzle-orm'
-import type { Context, MerchantContext } from '../context.ts'
+import { eq, sql } from 'drizzle-orm'
+import type { Context, MemberContext } from '../context.ts'
+import { sessions } from '../features/auth/tables.ts'
 import { accept, acceptInSilence, decide } from '../features/disputes/answer.ts'
 import { openDispute } from '../features/disputes/open.ts'
 import { reopen } from '../features/disputes/reopen.ts'
@@ -25,15 +26,18 @@ type World = Awaited<ReturnType<typeof settling>>
 /** A business that can be paid out, in a time of its own that begins on a Monday morning. */
 async function open({ app }: World, reserveBps: number) {
   const { merchantId, userId, email } = await app.person('Kobo')
+  const [session] = await app.runtime.database.read((tx) =>
+    tx.select({ id: sessions.id }).from(sessions).where(eq(sessions.userId, userId)),
+  )
   const clock = { now: new Date(startOfDay('2030-03-04').getTime() + 10 * 3_600_000) }
-  const write = <T>(use: (context: MerchantContext) => Promise<T>) =>
+  const write = <T>(use: (context: MemberContext) => Promise<T>) =>
     stepsOf(app.runtime).write((context: Context) =>
       use({
         ...context,
         now: clock.now,
         realNow: clock.now,
         merchant: { id: merchantId },
-        user: { id: userId, email, sessionId: '' },
+        user: { id: userId, email, sessionId: session!.id },
         apiKey: undefined,
       }),
     )
@@ -83,11 +87,16 @@ async function payOut({ merchantId, clock, write }: Opened, bank: BankMood) {
   }
 }
 
-async function confirmAccounts({ merchantId, write }: Opened) {
+async function confirmAccounts({ merchantId, clock, write }: Opened) {
   const held = await write(({ tx }) =>
     tx.select().from(settlements).where(sql`merchant_id = ${merchantId} and hold_reason = 'payouts_returned'`),
   )
-  for (const { id } of held) await write((context) => resume(context, { id }))
+  for (const { id } of held)
+    await write(async (context) => {
+      const confirmed = { confirmedAt: clock.now }
+      await context.tx.update(sessions).set(confirmed).where(eq(sessions.id, context.user.sessionId))
+      await resume(context, { id })
+    })
 }
 
 /** A business of its own in a time of its own, whose every step is a use case. */

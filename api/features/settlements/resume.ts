@@ -1,20 +1,24 @@
 import type { Parsed } from '@adire/contract/endpoint.ts'
 import type { resumeSettlement } from '@adire/contract/settlements.ts'
-import type { MerchantContext } from '../../context.ts'
+import type { MemberContext } from '../../context.ts'
 import { problem } from '../../http/problem.ts'
 import { lagosDay } from '../../lagos.ts'
 import { actorOf, record } from '../audit/audit.ts'
+import { requireConfirmation } from '../auth/confirmation.ts'
 import { calendarOf, payAt } from './calendar.ts'
 import { change, holdSettlement, tell } from './move.ts'
 import { get } from './show.ts'
 
 /**
  * The owner confirms the account from which payouts came back: the settlement is sent there again at the next hour of payouts.
- * @throws settlement_not_resumable where it is not on hold for that reason, or no longer is
+ * It sends money, so a session that somebody else got hold of must not be enough.
+ * @throws Problem 403 confirmation_required, 404 settlement_not_found, 409 settlement_not_resumable where it is not on hold for
+ * that reason, or no longer is
  */
-export async function resume(context: MerchantContext, { id }: Parsed<typeof resumeSettlement>) {
+export async function resume(context: MemberContext, { id }: Parsed<typeof resumeSettlement>) {
   const { tx, merchant, now } = context
   const { settlement } = await holdSettlement(tx, { merchantId: merchant.id, id })
+  await requireConfirmation(context)
   if (settlement.status !== 'on_hold' || settlement.holdReason !== 'payouts_returned')
     throw problem.conflict(
       'settlement_not_resumable',

@@ -2,12 +2,14 @@ import assert from 'node:assert/strict'
 import { type TestContext, test } from 'node:test'
 import { listAuditEvents } from '@adire/contract/audit.ts'
 import { payByCard, startPayment } from '@adire/contract/checkout.ts'
+import { encode } from '@adire/contract/endpoint.ts'
 import { listNotifications } from '@adire/contract/notifications.ts'
 import { createPaymentLink } from '@adire/contract/payment-links.ts'
 import { getSettlement, getUnsettled, listSettlements, resumeSettlement } from '@adire/contract/settlements.ts'
 import { createSplit, createSplitParty, updateSplitParty } from '@adire/contract/splits.ts'
 import { stepsOf } from '../../jobs/worker.ts'
 import { refused } from '../../testing/checkout.ts'
+import { secretKeyOf } from '../../testing/people.ts'
 import { access, gtb, settling, testCards } from '../../testing/settling.ts'
 import { mails } from '../../testing/sign-in.ts'
 import { holdSettlement } from './move.ts'
@@ -65,11 +67,22 @@ test('after three returns from one account a settlement is on hold, is not sent 
 })
 
 test('an account that is confirmed is sent to again on the next working day, three times at most; another account is paid at once', async (t) => {
-  const { app, call, to, morning, addAccount, attempts, untilHeld, notified, day } = await returned(t)
+  const { app, call, person, confirm, to, morning, addAccount, attempts, untilHeld, notified, day } = await returned(t)
   const { id, reference } = await untilHeld()
   const stranger = app.as(await app.person('Bola'))
   await assert.rejects(stranger.call(resumeSettlement, { id }), refused(404, 'settlement_not_found'))
   to(3, 12)
+  // A stolen key may not send it again, nor a session that nobody confirmed.
+  const key = await secretKeyOf(app, person)
+  const { path } = encode(resumeSettlement, { id })
+  const byKey = await fetch(`${app.url}/test/${resumeSettlement.server}/${path}`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${key}` },
+  })
+  assert.equal(byKey.status, 403)
+  await assert.rejects(call(resumeSettlement, { id }), refused(403, 'confirmation_required'))
+  assert.equal((await call(getSettlement, { id })).status, 'on_hold')
+  await confirm()
   const both = await Promise.allSettled([call(resumeSettlement, { id }), call(resumeSettlement, { id })])
   assert.deepEqual(both.map((one) => one.status).sort(), ['fulfilled', 'rejected'])
   await assert.rejects(call(resumeSettlement, { id }), refused(409, 'settlement_not_resumable'))
@@ -93,10 +106,11 @@ test('an account that is confirmed is sent to again on the next working day, thr
 })
 
 test('a confirmed account is sent to on the same day before the hour of payouts; returns from another account are not counted', async (t) => {
-  const { call, to, sweep, newest, untilHeld, addAccount, app, merchantId, day } = await returned(t)
+  const { call, confirm, to, sweep, newest, untilHeld, addAccount, app, merchantId, day } = await returned(t)
   const { id } = await untilHeld()
   to(4, 8)
   await sweep()
+  await confirm()
   assert.equal((await call(resumeSettlement, { id })).dueOn, day(4))
   // The primary account was changed: one return from it is its first.
   await addAccount('0000000017')

@@ -1,20 +1,33 @@
 import { getSettlement, getUnsettled, listSettlements, resumeSettlement } from '@adire/contract/settlements.ts'
 import { useState } from 'react'
 import { useChange } from '../../api.ts'
+import { useConfirmation } from '../../confirmation.tsx'
 import { Button } from '../../ui/button.tsx'
 import { ConfirmModal } from '../../ui/confirm-modal.tsx'
+import { ErrorStrip } from '../../ui/error-strip.tsx'
 
 /** For a settlement that is on hold because its payouts came back: the account is right, send it there again. */
 export function ConfirmAccount({ id }: { id: string }) {
   const [isOpen, setOpen] = useState(false)
+  const [error, setError] = useState<string>()
+  const { confirmed, dialog } = useConfirmation()
   const resume = useChange(resumeSettlement, {
+    quiet: true,
     refresh: [getSettlement, listSettlements, getUnsettled],
     success: 'The account is confirmed',
     onDone: () => setOpen(false),
   })
+  const open = () => {
+    setError(undefined)
+    setOpen(true)
+  }
+  const onConfirm = () => {
+    setError(undefined)
+    confirmed(() => resume.mutateAsync({ id })).catch((refusal: Error) => setError(refusal.message))
+  }
   return (
     <>
-      <Button tone="secondary" className="mt-3" onClick={() => setOpen(true)}>
+      <Button tone="secondary" className="mt-3" onClick={open}>
         Confirm account
       </Button>
       <ConfirmModal
@@ -22,11 +35,13 @@ export function ConfirmAccount({ id }: { id: string }) {
         title="Send it to the same account again?"
         action="Confirm account"
         busy={resume.isPending}
-        onConfirm={() => resume.mutate({ id })}
+        onConfirm={onConfirm}
         onCancel={() => setOpen(false)}
       >
+        {error && <ErrorStrip message={error} className="mb-4" />}
         Ask the bank first why it sent the money back. The next payout is sent on the next working day.
       </ConfirmModal>
+      {dialog}
     </>
   )
 }
