@@ -13,6 +13,7 @@ import { migrate } from './database/migrate.ts'
 import { usage as disputeUsage, runDisputeCommand } from './features/disputes/operator.ts'
 import { type Desk, usage as kycUsage, runCommand } from './features/kyc/operator.ts'
 import { checkAndReport, usage as moneyUsage, runMoneyCommand } from './features/settlements/operator.ts'
+import { runUserCommand, usage as userUsage } from './features/users/operator.ts'
 import { openKeeping } from './files/keeping.ts'
 import { forgetSigningKey, requireSameKeys } from './files/same-keys.ts'
 import { terminalMessage } from './http/describe-error.ts'
@@ -38,7 +39,7 @@ const backupUsage = `
   restore --from <file>                      into an empty DATA_DIR, or the empty database of DATABASE_URL
   keys replace-signing                       lets the next process to start bring a new SIGNING_KEY`
 
-const usage = `${kycUsage}\n${disputeUsage}\n${moneyUsage}\n${jobsUsage}\n${backupUsage}`
+const usage = `${kycUsage}\n${disputeUsage}\n${moneyUsage}\n${userUsage}\n${jobsUsage}\n${backupUsage}`
 
 const say = (line: string) => console.log(line)
 
@@ -64,6 +65,11 @@ async function main(): Promise<number> {
       const choices = { reason: values.reason, saveDocuments: values['save-documents'] }
       if (positionals[0] === 'dispute') {
         const code = await runDisputeCommand(desk, positionals.slice(1), choices)
+        if (code === undefined) console.log(usage)
+        return code ?? 2
+      }
+      if (positionals[0] === 'user') {
+        const code = await runUserCommand(desk, positionals.slice(1), values.reason)
         if (code === undefined) console.log(usage)
         return code ?? 2
       }

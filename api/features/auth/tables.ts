@@ -19,7 +19,14 @@ export const sessions = pgTable(
     confirmedAt: instant(),
     endedAt: instant(),
     endReason: text({
-      enum: ['signed_out', 'signed_out_elsewhere', 'reused_token', 'password_reset', 'password_changed'],
+      enum: [
+        'signed_out',
+        'signed_out_elsewhere',
+        'reused_token',
+        'password_reset',
+        'password_changed',
+        'two_factor_removed',
+      ],
     }),
   },
   (table) => [index('sessions_user').on(table.userId)],

@@ -1,5 +1,4 @@
 import assert from 'node:assert/strict'
-import { execFile } from 'node:child_process'
 import { mkdtemp, readFile, rm, stat } from 'node:fs/promises'
 import { tmpdir, userInfo } from 'node:os'
 import { join } from 'node:path'
@@ -22,26 +21,11 @@ import { createPaymentLink, listPaymentLinks } from '@adire/contract/payment-lin
 import { eq } from 'drizzle-orm'
 import { type TestApp, testApp } from '../../testing/app.ts'
 import { details, newcomer, paper, pdf, statusesOf, submitAll } from '../../testing/onboarding.ts'
+import { runOperator } from '../../testing/operator.ts'
 import type { Person } from '../../testing/people.ts'
 import { apiKeys } from '../api-keys/tables.ts'
 import { bankAccounts } from '../bank-accounts/tables.ts'
 import { merchants } from './tables.ts'
-
-interface Said {
-  code: number
-  text: string
-}
-
-/** The command line as a reviewer uses it, beside the running server. */
-function operator(api: TestApp, ...words: string[]): Promise<Said> {
-  const { dataDir } = api.runtime.config
-  const env = { ...process.env, DATABASE_URL: api.runtime.database.url, DATA_DIR: dataDir, USER: 'ngozi' }
-  return new Promise((resolve) => {
-    execFile(process.execPath, ['api/operator.ts', ...words], { env }, (error, stdout, stderr) => {
-      resolve({ code: typeof error?.code === 'number' ? error.code : 0, text: stdout + stderr })
-    })
-  })
-}
 
 async function ready(t: TestContext) {
   const api = await testApp(t)
@@ -108,13 +92,13 @@ test('a reviewer makes one live business of a test business, with its members, a
   await call(createPaymentLink, { name: 'Test cloth', amountKobo: 500_000 })
   assert.equal((await call(requestGoLive, {} as never)).status, 'pending_review')
   await assert.rejects(call(requestGoLive, {} as never), { status: 409, code: 'go_live_requested' })
-  assert.match((await operator(api, 'list')).text, new RegExp(`${code} +GO LIVE`))
-  const refused = await operator(api, 'live', 'approve', code)
+  assert.match((await runOperator(api, 'list')).text, new RegExp(`${code} +GO LIVE`))
+  const refused = await runOperator(api, 'live', 'approve', code)
   assert.equal(refused.code, 1)
   assert.match(refused.text, /Approved by the sandbox.*--with-sandbox-papers/)
   assert.deepEqual((await call(listMerchantsByUser, { userEmail: ade.email })).content[0]!.twinId, null)
 
-  const approve = () => operator(api, 'live', 'approve', code, '--with-sandbox-papers', '--as', 'ngozi')
+  const approve = () => runOperator(api, 'live', 'approve', code, '--with-sandbox-papers', '--as', 'ngozi')
   const said = await Promise.all([approve(), approve()])
   assert.deepEqual(
     said.map(({ code }) => code),
@@ -157,7 +141,7 @@ test('a live business that is suspended or closed takes no payments, until it is
   await submitAll(api, ade)
   await api.drain()
   await call(requestGoLive, {} as never)
-  await operator(api, 'live', 'approve', code, '--with-sandbox-papers')
+  await runOperator(api, 'live', 'approve', code, '--with-sandbox-papers')
   const [live] = await api.runtime.database.read((tx) =>
     tx.select().from(merchants).where(eq(merchants.testMerchantId, ade.merchantId)),
   )
@@ -165,18 +149,18 @@ test('a live business that is suspended or closed takes no payments, until it is
   const { slug } = await asLive.call(createPaymentLink, { name: 'Real cloth', amountKobo: 500_000 })
   const open = () => api.asNobody('LIVE').call(getCheckoutPage, { slug })
   assert.equal((await open()).mode, 'LIVE')
-  assert.equal((await operator(api, 'live', 'suspend', live!.merchantCode)).code, 2)
-  assert.equal((await operator(api, 'live', 'suspend', live!.merchantCode, '--reason', 'Too many disputes')).code, 0)
+  assert.equal((await runOperator(api, 'live', 'suspend', live!.merchantCode)).code, 2)
+  assert.equal((await runOperator(api, 'live', 'suspend', live!.merchantCode, '--reason', 'Too many disputes')).code, 0)
   const closed = { status: 404, code: 'payment_page_closed' }
   await assert.rejects(open(), closed)
   const start = { slug, checkoutId: crypto.randomUUID(), email: 'payer@example.com' }
   await assert.rejects(api.asNobody('LIVE').call(startPayment, start), closed)
   assert.deepEqual((await goLiveOf(api, ade)).reason, 'Too many disputes')
-  assert.equal((await operator(api, 'live', 'reinstate', code)).code, 0)
+  assert.equal((await runOperator(api, 'live', 'reinstate', code)).code, 0)
   assert.equal((await open()).mode, 'LIVE')
-  assert.equal((await operator(api, 'live', 'close', code, '--reason', 'Asked for by the owner')).code, 0)
+  assert.equal((await runOperator(api, 'live', 'close', code, '--reason', 'Asked for by the owner')).code, 0)
   await assert.rejects(open(), closed)
-  const reopened = await operator(api, 'live', 'reinstate', code)
+  const reopened = await runOperator(api, 'live', 'reinstate', code)
   assert.equal(reopened.code, 1)
   assert.match(reopened.text, /closed cannot be reinstated/)
 })
@@ -189,33 +173,36 @@ test('a reviewer sees what was submitted, numbers only when asked, and decides w
     type: 'OWNER_IDENTITY',
     document: paper('../../passport.pdf', pdf('scan')),
   } as never)
-  const shown = await operator(api, 'show', code.toLowerCase())
+  const shown = await runOperator(api, 'show', code.toLowerCase())
   assert.match(shown.text, /BVN +PENDING_REVIEW +•••• 901/)
   assert.ok(!shown.text.includes('12345678901'))
   const folder = await mkdtemp(join(tmpdir(), 'adire-papers-'))
   t.after(() => rm(folder, { recursive: true }))
-  const whole = await operator(api, 'show', ade.merchantId, '--numbers', '--save-documents', folder)
+  const whole = await runOperator(api, 'show', ade.merchantId, '--numbers', '--save-documents', folder)
   assert.ok(whole.text.includes('12345678901'))
   const file = join(folder, 'OWNER_IDENTITY.pdf')
   assert.deepEqual(await readFile(file), pdf('scan'))
   assert.equal((await stat(file)).mode & 0o777, 0o600)
 
-  assert.equal((await operator(api, 'reject', code, 'BVN')).code, 2)
-  assert.equal((await operator(api, 'approve', code, 'PASSPORT')).code, 2)
-  assert.equal((await operator(api, 'approve', 'MT0000000', 'BVN')).code, 1)
-  assert.equal((await operator(api, 'nonsense')).code, 2)
-  assert.equal((await operator(api, 'list', '--nonsense')).code, 2)
-  const early = await operator(api, 'approve', code, 'PROOF_OF_ADDRESS')
+  assert.equal((await runOperator(api, 'reject', code, 'BVN')).code, 2)
+  assert.equal((await runOperator(api, 'approve', code, 'PASSPORT')).code, 2)
+  assert.equal((await runOperator(api, 'approve', 'MT0000000', 'BVN')).code, 1)
+  assert.equal((await runOperator(api, 'nonsense')).code, 2)
+  assert.equal((await runOperator(api, 'list', '--nonsense')).code, 2)
+  const early = await runOperator(api, 'approve', code, 'PROOF_OF_ADDRESS')
   assert.equal(early.code, 1)
-  const again = await operator(api, 'ask-again', code, 'OWNER_IDENTITY', '--reason', 'It has run out')
+  const again = await runOperator(api, 'ask-again', code, 'OWNER_IDENTITY', '--reason', 'It has run out')
   assert.equal(again.code, 0)
-  assert.match((await operator(api, 'ask-again', code, 'OWNER_IDENTITY', '--reason', 'It has run out')).text, /already/)
-  assert.match((await operator(api, 'approve', code, 'all')).text, /Approved: BUSINESS_DETAILS, BVN/)
-  assert.equal((await operator(api, 'expire', code, 'BVN', '--reason', 'Too old')).code, 0)
+  assert.match(
+    (await runOperator(api, 'ask-again', code, 'OWNER_IDENTITY', '--reason', 'It has run out')).text,
+    /already/,
+  )
+  assert.match((await runOperator(api, 'approve', code, 'all')).text, /Approved: BUSINESS_DETAILS, BVN/)
+  assert.equal((await runOperator(api, 'expire', code, 'BVN', '--reason', 'Too old')).code, 0)
   assert.equal((await statusesOf(api, ade)).BVN!.kycStatus, 'EXPIRED')
-  assert.equal((await operator(api, 'approve', code, 'BVN')).code, 1)
+  assert.equal((await runOperator(api, 'approve', code, 'BVN')).code, 1)
   await call(submitBvn, { bvn: '12345678901' } as never)
-  assert.match((await operator(api, 'approve', code, 'BVN')).text, /now APPROVED/)
+  assert.match((await runOperator(api, 'approve', code, 'BVN')).text, /now APPROVED/)
   const statuses = await statusesOf(api, ade)
   assert.deepEqual(
     [statuses.OWNER_IDENTITY!.kycStatus, statuses.OWNER_IDENTITY!.reason, statuses.BVN!.kycStatus],
@@ -223,20 +210,20 @@ test('a reviewer sees what was submitted, numbers only when asked, and decides w
   )
   const log = await call(listAuditEvents, { action: 'kyc.reviewed' } as never)
   assert.ok(log.content.every(({ actor }) => actor.kind === 'operator' && actor.name === userInfo().username))
-  assert.equal((await operator(api, 'live', 'approve', code)).code, 1)
+  assert.equal((await runOperator(api, 'live', 'approve', code)).code, 1)
 })
 
 test('a reviewer who opens numbers or documents leaves a trace that the business sees, under a name that is no disguise', async (t) => {
   const { api, ade, call, code } = await ready(t)
   await submitAll(api, ade)
   const opened = async () => (await call(listAuditEvents, { action: 'kyc.opened' } as never)).content
-  assert.equal((await operator(api, 'show', code)).code, 0)
+  assert.equal((await runOperator(api, 'show', code)).code, 0)
   assert.equal((await opened()).length, 0)
   const account = userInfo().username
-  assert.match((await operator(api, 'show', code, '--numbers', '--as', 'Ngozi Eze')).text, /22222222222/)
+  assert.match((await runOperator(api, 'show', code, '--numbers', '--as', 'Ngozi Eze')).text, /22222222222/)
   const folder = await mkdtemp(join(tmpdir(), 'adire-papers-'))
   t.after(() => rm(folder, { recursive: true, force: true }))
-  assert.equal((await operator(api, 'show', code, '--save-documents', folder)).code, 0)
+  assert.equal((await runOperator(api, 'show', code, '--save-documents', folder)).code, 0)
   const [documents, numbers] = await opened()
   assert.deepEqual(
     [numbers!.actor, numbers!.after],
@@ -251,7 +238,7 @@ test('a reviewer who opens numbers or documents leaves a trace that the business
     'PROOF_OF_ADDRESS',
   ])
   for (const name of ['ceo\u001b[2J', 'ceo\n', 'a\u202Efdp', ' ', 'x'.repeat(101)]) {
-    const refused = await operator(api, 'show', code, '--numbers', '--as', name)
+    const refused = await runOperator(api, 'show', code, '--numbers', '--as', name)
     assert.deepEqual([refused.code, /--as must be/.test(refused.text)], [1, true], JSON.stringify(name))
   }
   assert.equal((await opened()).length, 2)

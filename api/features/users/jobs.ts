@@ -35,9 +35,14 @@ const mailSecurity = job(
   }),
 )
 
-/** Tells a user, in the dashboard and by mail, what happened to the account, and from where. */
-export async function tellOfSecurity({ tx, origin, now }: Context, userId: string, event: SecurityEvent) {
-  const from = { device: deviceOf(origin.userAgent), ip: origin.ip }
+/** Tells a user, in the dashboard and by mail, what happened to the account, and from where: from the context's device if no other is named. */
+export async function tellOfSecurity(
+  { tx, origin, now }: Context,
+  userId: string,
+  event: SecurityEvent,
+  device = deviceOf(origin.userAgent),
+) {
+  const from = { device, ip: origin.ip }
   await notifyUser(tx, userId, { kind: 'security', path: '/settings/user-profile', ...securityNews(event, from) }, now)
   await enqueue(tx, mailSecurity, { userId, event, ...from, at: now.toISOString() })
 }

@@ -8,6 +8,7 @@ export const securityEvents = [
   'password_reset',
   'two_factor_enabled',
   'two_factor_disabled',
+  'two_factor_removed',
   'recovery_codes_renewed',
 ] as const
 export type SecurityEvent = (typeof securityEvents)[number]
@@ -19,6 +20,7 @@ const titles: Record<SecurityEvent, string> = {
   password_reset: 'Your password was reset',
   two_factor_enabled: 'Two-factor was turned on',
   two_factor_disabled: 'Two-factor was turned off',
+  two_factor_removed: 'We turned two-factor off',
   recovery_codes_renewed: 'New recovery codes were made',
 }
 
@@ -31,6 +33,8 @@ const advice: Record<SecurityEvent, string> = {
   password_reset: 'Every device was signed out. If it was not you, reset your password at once and write to us.',
   two_factor_enabled: 'Signing in now asks for a code. If it was not you, change your password and write to us.',
   two_factor_disabled: 'Signing in asks for the password alone. If it was not you, change your password.',
+  two_factor_removed:
+    'We were asked to, because the device with the codes is gone. Signing in asks for the password alone, and every device was signed out. If you did not ask, reset your password at once and write to us.',
   recovery_codes_renewed: 'Those of before no longer work. If it was not you, change your password.',
 }
 

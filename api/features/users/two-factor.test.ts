@@ -10,9 +10,10 @@ import {
   renewRecoveryCodes,
   startTwoFactor,
 } from '@adire/contract/users.ts'
-import { eq } from 'drizzle-orm'
+import { and, eq, isNull } from 'drizzle-orm'
 import { Secret, TOTP } from 'otpauth'
 import { type TestApp, testApp } from '../../testing/app.ts'
+import { runOperator } from '../../testing/operator.ts'
 import type { Person } from '../../testing/people.ts'
 import { mails, signIn } from '../../testing/sign-in.ts'
 import { auditEvents } from '../audit/tables.ts'
@@ -202,4 +203,39 @@ test('a recovery code of one user opens nothing of another', async (t) => {
   const { recoveryCodes: codes } = await withTwoFactor(api, ade)
   await withTwoFactor(api, bola)
   assert.equal((await signIn(api, bola.email, bola.password, { code: codes[0]! })).body.error, codeWrong)
+})
+
+test('an operator removes two-factor of somebody who lost the device: signed out, told by email, kept in the audit log', async (t) => {
+  const api = await testApp(t)
+  const ade = await api.person('Ade')
+  const { me } = await withTwoFactor(api, ade)
+  const bola = await api.person('Bola')
+  const other = await withTwoFactor(api, bola)
+  const remove = (email: string, ...more: string[]) => runOperator(api, 'user', 'remove-two-factor', email, ...more)
+
+  assert.equal((await remove(ade.email)).code, 2)
+  const unknown = await remove('nobody@example.com', '--reason', 'Lost')
+  assert.deepEqual([unknown.code, unknown.text], [1, '✗ There is no such user\n'])
+  assert.equal((await me.call(getUser, { id: ade.userId })).twoFactor, true)
+
+  const done = await remove(ade.email.toUpperCase(), '--reason', 'Her phone was stolen', '--as', 'Chidi')
+  assert.equal(done.code, 0, done.text)
+  const kept = await api.runtime.database.read(async (tx) => ({
+    user: (await tx.select().from(users).where(eq(users.id, ade.userId)))[0]!,
+    codes: await tx.$count(recoveryCodes, eq(recoveryCodes.userId, ade.userId)),
+    open: await tx.$count(sessions, and(eq(sessions.userId, ade.userId), isNull(sessions.endedAt))),
+    events: await tx.select().from(auditEvents).where(eq(auditEvents.userId, ade.userId)),
+  }))
+  assert.deepEqual([kept.user.totpEnabledAt, kept.user.totpSecret, kept.codes, kept.open], [null, null, 0, 0])
+  const removed = kept.events.find(({ action }) => action === 'two_factor.disabled')
+  assert.deepEqual([removed?.actorKind, removed?.object], ['operator', 'Her phone was stolen'])
+  assert.match(removed!.actorName, /^Chidi \(.+\)$/)
+  await api.drain()
+  assert.deepEqual(
+    (await mails(api, /We turned two-factor off/)).map(({ to }) => to),
+    [ade.email],
+  )
+  assert.equal((await signIn(api, ade.email, ade.password)).status, 200)
+  assert.equal((await other.me.call(getUser, { id: bola.userId })).twoFactor, true)
+  assert.equal((await remove(ade.email, '--reason', 'Again')).code, 1)
 })

@@ -1,0 +1,18 @@
+import { execFile } from 'node:child_process'
+import type { TestApp } from './app.ts'
+
+interface Output {
+  code: number
+  text: string
+}
+
+/** The command line as an operator uses it, beside the running server. */
+export function runOperator(api: TestApp, ...words: string[]): Promise<Output> {
+  const { dataDir } = api.runtime.config
+  const env = { ...process.env, DATABASE_URL: api.runtime.database.url, DATA_DIR: dataDir, USER: 'ngozi' }
+  return new Promise((resolve) => {
+    execFile(process.execPath, ['api/operator.ts', ...words], { env }, (error, stdout, stderr) => {
+      resolve({ code: typeof error?.code === 'number' ? error.code : 0, text: stdout + stderr })
+    })
+  })
+}
