@@ -25,6 +25,7 @@ import { runNow } from '../../testing/drain.ts'
 import { confirmSessions, secretKeyOf } from '../../testing/people.ts'
 import { access, gtb, settling } from '../../testing/settling.ts'
 import { mails } from '../../testing/sign-in.ts'
+import { payoutAccountChanges } from './tables.ts'
 
 const first = { bankId: access, accountNumber: '0000000017' }
 const second = { bankId: access, accountNumber: '0000000031' }
@@ -206,4 +207,40 @@ test('neither another business nor a secret key cancels or asks for a change', a
   await assert.rejects(server.call(cancelPayoutAccountChange, { id: added.id }), { status: 403 })
   await assert.rejects(server.call(cancelPartyAccountChange, { id: party.id }), { status: 403 })
   assert.deepEqual(await waiting(), ['0000000031'])
+})
+
+test('a change that one process cancels while another lets it take effect does one of both, and says which', async (t) => {
+  const { api, owner, call, primary, waiting } = await business(t)
+  const beside = await testApp(t, {}, api)
+  const outcomes = () =>
+    api.runtime.database.read((tx) =>
+      tx
+        .select({ outcome: payoutAccountChanges.outcome })
+        .from(payoutAccountChanges)
+        .orderBy(payoutAccountChanges.requestedAt),
+    )
+  await call(addBankAccount, second)
+  for (let round = 0; round < 6; round++) {
+    const { content } = await call(listBankAccounts, {})
+    const before = await primary()
+    const other = content.find(({ primaryAccount }) => !primaryAccount)!
+    await confirmSessions(api, owner)
+    const { id, bankId, accountNumber, alias } = other
+    await call(updateBankAccount, { id, bankId, accountNumber, alias, primaryAccount: true })
+    api.forward(limits.payoutAccountDelayMs + 1_000)
+    const [cancelled] = await Promise.allSettled([
+      beside.as(owner).call(cancelPayoutAccountChange, { id }),
+      runNow(api.runtime, 'change-payout-accounts'),
+    ])
+    if (cancelled.status === 'rejected') refused(404, 'pending_change_not_found')(cancelled.reason)
+    const isCancelled = cancelled.status === 'fulfilled'
+    assert.equal(await primary(), isCancelled ? before : accountNumber)
+    assert.equal((await outcomes()).at(-1)!.outcome, isCancelled ? 'cancelled' : 'applied')
+    assert.deepEqual(await waiting(), [])
+  }
+  const actions = (await call(listAuditEvents, { limit: 100 })).content.map(({ action }) => action)
+  const count = (action: string) => actions.filter((one) => one === action).length
+  const applied = (await outcomes()).filter(({ outcome }) => outcome === 'applied').length
+  assert.equal(count('payout_account.changed'), applied)
+  assert.equal(count('payout_account.change_cancelled'), 6 - applied)
 })

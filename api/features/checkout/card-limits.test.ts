@@ -25,11 +25,11 @@ async function shop(t: TestContext) {
   }
   const slug = await addLink('Ankara')
   const from =
-    (address: string) =>
+    (address: string, { url } = app) =>
     <E extends Endpoint>(endpoint: E, input: Input<E>): Promise<Output<E>> => {
       const sent: typeof fetch = (url, init) =>
         fetch(url, { ...init, headers: { ...(init?.headers as object), 'x-forwarded-for': address } })
-      const connection = { baseUrl: (name: string) => `${app.url}/test/${name}`, token: () => undefined, fetch: sent }
+      const connection = { baseUrl: (name: string) => `${url}/test/${name}`, token: () => undefined, fetch: sent }
       return call(connection, endpoint, input)
     }
   const start = (email: string, address: string, page = slug) =>
@@ -151,4 +151,22 @@ test('an address is its subscriber’s network', () => {
   assert.equal(networkOf('2001:db8::1'), '2001:db8:0:0::/64')
   assert.equal(networkOf('fe80::1%eth0'), 'fe80:0:0:0::/64')
   assert.equal(networkOf('::1'), '0:0:0:0::/64')
+})
+
+test('attempts are counted together by all processes, also those that come to two at the same time', async (t) => {
+  const { app, start, from } = await shop(t)
+  const beside = await testApp(t, { REQUESTS_PER_SECOND: '1000', TRUST_PROXY: '1' }, app)
+  const address = (times: number) => `203.0.113.${times}`
+  const codes: string[] = []
+  for (let times = 0; times < 16; times++) codes.push((await start('thief@example.com', address(times))).accessCode)
+  const answers = await Promise.allSettled(
+    codes.map((accessCode, times) =>
+      from(address(times), times % 2 ? beside : app)(payByCard, { accessCode, ...declined }),
+    ),
+  )
+  for (const answer of answers) if (answer.status === 'rejected') tooMany(answer.reason)
+  assert.equal(answers.filter(({ status }) => status === 'fulfilled').length, 10)
+  const { accessCode } = await start('thief@example.com', address(99))
+  for (const each of [app, beside])
+    await assert.rejects(from(address(99), each)(payByCard, { accessCode, ...plain }), tooMany)
 })
