@@ -1,9 +1,10 @@
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres'
 import pg from 'pg'
+import { isDiskFull } from './errors.ts'
 import { openPool } from './pool.ts'
 import { type Reader, readFromReplica } from './replica.ts'
 import { nameOf } from './statement-names.ts'
-import { isUnavailable } from './unavailable.ts'
+import { isUnavailable, NoConnection } from './unavailable.ts'
 
 /** A database handle that is one connection: in a write, the open transaction; in a read, a read-only session. */
 export type Tx = NodePgDatabase & { $client: pg.ClientBase }
@@ -23,6 +24,8 @@ export interface Database {
    * takes long, such as a file, takes no connection from the requests.
    */
   readSnapshot<T>(work: (tx: Tx) => Promise<T>): Promise<T>
+  /** Whether a write was refused within the last half minute because the database's disk takes no more. */
+  isFull(): boolean
   url: string
   close(): Promise<void>
 }
@@ -66,6 +69,9 @@ export const instantsAsText: pg.CustomTypesConfig = {
       : types.getTypeParser(oid, format)) as typeof pg.types.getTypeParser,
 }
 
+/** For how long a write that was refused for want of room is taken as the present state, in ms. */
+const fullForMs = 30_000
+
 /** A replica that takes longer to connect to is left out. */
 const replicaConnectMs = 1000
 
@@ -91,11 +97,17 @@ export function connect(options: ConnectOptions): Database {
   const replica = readUrl === undefined ? undefined : pool(readUrl, readers, readOnly, replicaConnectMs)
   // On the primary: a replica would cancel a read of one instant that takes longer than its replay may wait.
   const snapshotting = pool(url, snapshots, `${readOnly} -c idle_in_transaction_session_timeout=60000`)
+  let fullAtMs = -Infinity
+  const noteFull = (error: unknown): never => {
+    if (isDiskFull(error)) fullAtMs = performance.now()
+    throw error
+  }
   const readPrimary: Reader = (work) => onConnection(reading, (client) => work(handle(client)))
   const readReplica: Reader = (work) => onConnection(replica!, (client) => work(handle(client)))
   return {
     url,
-    write: (work) => onConnection(writing, (client) => inTransaction(client, work)),
+    write: (work) => onConnection(writing, (client) => inTransaction(client, work)).catch(noteFull),
+    isFull: () => performance.now() - fullAtMs < fullForMs,
     read: replica ? readFromReplica(readPrimary, readReplica) : readPrimary,
     readPrimary,
     readSnapshot: (work) =>
@@ -124,7 +136,9 @@ function naming(client: pg.PoolClient): pg.PoolClient {
 }
 
 async function onConnection<T>(pool: pg.Pool, work: (client: pg.PoolClient) => Promise<T>): Promise<T> {
-  const client = await pool.connect()
+  const client = await pool.connect().catch((error) => {
+    throw new NoConnection(error)
+  })
   let broken: Error | undefined
   const breaks = (error: Error) => {
     broken = error

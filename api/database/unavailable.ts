@@ -22,6 +22,16 @@ export function* chainOf(error: unknown): Generator<Error & { code?: unknown }> 
   for (let each = error, depth = 0; each instanceof Error && depth < deepest; each = each.cause, depth++) yield each
 }
 
+/** No connection to the database could be had; `cause` says why. Somebody else's server that does not answer is not this. */
+export class NoConnection extends Error {
+  override name = 'NoConnection'
+
+  constructor(cause: unknown) {
+    const first = cause instanceof AggregateError ? cause.errors[0] : cause
+    super(`There is no connection to the database: ${first instanceof Error ? first.message : first}`, { cause })
+  }
+}
+
 /** Whether a statement failed because the database could not be reached or is restarting, not because of the statement. */
 export function isUnavailable(error: unknown): boolean {
   for (const current of chainOf(error)) {

@@ -31,23 +31,32 @@ const noRoom = () => problem.unavailable('There is no room for this file just no
 /** Temporary files under `folder`. What a process that was killed left behind is removed first. */
 export function openSpool(folder: string): Spool {
   let used = 0
-  const cleaned = (async () => {
+  const clean = async () => {
     await mkdir(folder, { recursive: true, mode: 0o700 })
     for (const name of await readdir(folder)) await rm(join(folder, name), { force: true })
-  })()
+  }
+  let cleaned = clean()
   cleaned.catch(() => {})
+  /** A disk that was full when the process started may have room now. */
+  const cleanedOnce = () => {
+    cleaned = cleaned.catch(clean)
+    return cleaned
+  }
   const requireSpace = async () => {
     const { bavail, bsize } = await statfs(folder)
     if (bavail * bsize < freeBytes) throw noRoom()
   }
 
   const create = async (): Promise<SpoolFile> => {
-    await cleaned
+    await cleanedOnce()
     await requireSpace()
     const path = join(folder, crypto.randomUUID())
     const handle = await open(path, 'wx+', 0o600)
     // Without a name the system frees it as soon as it is closed, also when this process is killed.
-    await unlink(path)
+    await unlink(path).catch(async (error) => {
+      await handle.close()
+      throw error
+    })
     let written = 0
     let readable = 0
     let error: Error | undefined

@@ -4,6 +4,7 @@ import type { Vault } from './vault.ts'
 
 /** Where uploaded files lie, by an id of ours and never by the name they came with. What is written can be written again. */
 export interface FileStore {
+  /** All of it is stored or nothing. */
   put(id: string, content: Uint8Array): Promise<void>
   get(id: string): Promise<Buffer>
   remove(id: string): Promise<void>
@@ -20,8 +21,14 @@ export function diskStore(dataDir: string, vault: Vault): FileStore {
       const path = pathOf(id)
       await mkdir(dirname(path), { recursive: true, mode: 0o700 })
       const draft = `${path}.${process.pid}`
-      await writeFile(draft, vault.sealBytes(content, id), { mode: 0o600 })
-      await rename(draft, path)
+      try {
+        await writeFile(draft, vault.sealBytes(content, id), { mode: 0o600 })
+        await rename(draft, path)
+      } catch (error) {
+        // On a full disk a part of it may be there.
+        await rm(draft, { force: true })
+        throw error
+      }
     },
     get: async (id) => vault.openBytes(await readFile(pathOf(id)), id),
     remove: (id) => rm(pathOf(id), { force: true }),

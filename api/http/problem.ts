@@ -1,4 +1,5 @@
 import type { FieldError } from '@adire/contract/call.ts'
+import { isDiskFull, isTemporary } from '../database/errors.ts'
 
 /** A refusal with a status, a code for machines and a sentence for people. */
 export class Problem extends Error {
@@ -38,7 +39,15 @@ export const problem = {
   tooMany: (message: string, retryAfterSeconds: number) =>
     new Problem(429, 'too_many_requests', message, [], { 'retry-after': String(retryAfterSeconds) }),
   busy: () => new Problem(503, 'busy', 'We are busy just now, please try again', [], { 'retry-after': '2' }),
-  unavailable: (message: string) => new Problem(503, 'unavailable', message, [], { 'retry-after': '5' }),
+  unavailable: (message: string, retryAfterSeconds = 5) =>
+    new Problem(503, 'unavailable', message, [], { 'retry-after': String(retryAfterSeconds) }),
+  diskFull: () => problem.unavailable('We cannot save anything just now, please try again in a minute', 10),
+}
+
+/** The refusal where the database or a disk could not do it just now; undefined where that is not the reason. */
+export function outageProblem(error: unknown): Problem | undefined {
+  if (isDiskFull(error)) return problem.diskFull()
+  return isTemporary(error) ? problem.busy() : undefined
 }
 
 /** The body every refusal has. `error.message` repeats the message for clients that read it there. */

@@ -10,13 +10,12 @@ import fastify, {
   LogController,
 } from 'fastify'
 import type { Logger } from 'pino'
-import { isTemporary } from '../database/errors.ts'
 import { isApiKey } from '../features/auth/api-key.ts'
 import { keyStandingOf } from '../features/auth/key-standing.ts'
 import type { Runtime } from '../runtime.ts'
 import { keyLimit } from './key-limit.ts'
 import { networkOf } from './network.ts'
-import { Problem, problem, problemBody } from './problem.ts'
+import { outageProblem, Problem, problem, problemBody } from './problem.ts'
 import { refuseZeroCharacters } from './safe-text.ts'
 import { takeUploads } from './upload.ts'
 
@@ -47,7 +46,7 @@ export async function openServer(runtime: Runtime, log: Logger): Promise<Fastify
     // The contract's schemas check what comes and what goes; Fastify would load its own checkers for none.
     schemaController: { compilersFactory: { buildValidator: noSchemas, buildSerializer: noSchemas } },
     // An address the router itself refuses: too long, or not decodable.
-    frameworkErrors: (error, request, reply) => refuse(error, request.id, reply as unknown as FastifyReply, log),
+    frameworkErrors: (error, request, reply) => refuse(error, request, reply as unknown as FastifyReply, log),
   })
   if (trustProxy === false) limitConnections(app)
   app.addHook('onRequest', (request, reply, next) => {
@@ -80,7 +79,7 @@ export async function openServer(runtime: Runtime, log: Logger): Promise<Fastify
     else lines.info(line, 'request')
     next()
   })
-  app.setErrorHandler((error, request, reply) => refuse(error as FastifyError, request.id, reply, log))
+  app.setErrorHandler((error, request, reply) => refuse(error as FastifyError, request, reply, log))
   refuseZeroCharacters(app)
   await app.register(formbody, { bodyLimit: 16 * 1024 })
   await takeUploads(app)
@@ -138,7 +137,10 @@ async function callerOf({ signer, clock }: Runtime, request: FastifyRequest): Pr
   return claims?.sid ?? networkOf(request.ip)
 }
 
-function refuse(error: FastifyError | Problem, requestId: string, reply: FastifyReply, log: Logger) {
+type Refused = Pick<FastifyRequest, 'id' | 'url' | 'headers'>
+
+function refuse(error: FastifyError | Problem, request: Refused, reply: FastifyReply, log: Logger) {
+  const requestId = request.id
   const refusal = error instanceof Problem ? error : asProblem(error)
   if (refusal.status >= 500) log.error({ requestId, err: error }, 'request broke')
   return reply.code(refusal.status).headers(refusal.headers).send(problemBody(refusal, requestId))
@@ -155,7 +157,8 @@ function asProblem(error: FastifyError): Problem {
     case 'FST_ERR_CTP_EMPTY_JSON_BODY':
       return new Problem(400, 'malformed_json', 'The body is not JSON')
   }
-  if (isTemporary(error)) return problem.busy()
+  const outage = outageProblem(error)
+  if (outage) return outage
   if (error.code === 'FST_ERR_MAX_PARAM_LENGTH')
     return new Problem(404, 'address_not_found', 'There is no such address')
   if (error.statusCode !== undefined && error.statusCode >= 400 && error.statusCode < 500)

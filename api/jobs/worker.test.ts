@@ -122,3 +122,25 @@ test('a job that cannot be handed to the queue is quarantined with its reason, a
   for (const { error } of failed) assert.ok(error.length > 5, error)
   assert.deepEqual(failed.find(({ job }) => job === 'unheard-of')!.payload, { n: 2 })
 })
+
+test('a job that fails because the disk of the database is full begins again and keeps all its attempts', async (t) => {
+  const api = await testApp(t)
+  const { write } = api.runtime.database
+  const { email } = await api.person('Tola')
+  // As PostgreSQL itself says it. A sequence counts also what is rolled back.
+  await write((tx) =>
+    tx.$client.query(`create sequence failed_inserts;
+      create function fail() returns trigger language plpgsql as
+        $$ begin perform nextval('failed_inserts'); raise exception 'could not extend file' using errcode = '53100'; end $$;
+      create trigger full_disk before insert on email_tokens execute function fail()`),
+  )
+  await write((tx) => enqueue(tx, mailPasswordReset, { email }))
+  const worker = await startWorker(api.runtime, pino({ level: 'silent' }))
+  t.after(() => worker.stop())
+  const given = (where: SQL) =>
+    count(api, sql`pgboss.job where name = 'mail-password-reset' and retry_count = 0 and ${where}`)
+  await until(async () => (await given(sql`state = 'retry' and (select is_called from failed_inserts)`)) === 1, 60_000)
+  await write((tx) => tx.$client.query('drop trigger full_disk on email_tokens'))
+  await until(async () => (await given(sql`state = 'completed'`)) === 1, 60_000)
+  assert.ok(api.runtime.database.isFull())
+})

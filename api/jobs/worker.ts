@@ -2,12 +2,14 @@ import type { Mode } from '@adire/contract/call.ts'
 import { PgBoss, type QueueResult } from 'pg-boss'
 import type { Logger } from 'pino'
 import type { Context } from '../context.ts'
-import type { Tx } from '../database/connect.ts'
+import type { Database, Tx } from '../database/connect.ts'
+import { isOutage } from '../database/errors.ts'
 import { openPool } from '../database/pool.ts'
 import { errorSummary } from '../http/describe-error.ts'
 import type { Runtime } from '../runtime.ts'
 import { dispatch, keepDispatching } from './dispatch.ts'
 import { deadLetters } from './failed.ts'
+import { giveBack, type TakenJob } from './give-back.ts'
 import { inTimeOf, timeOf } from './own-time.ts'
 import { works } from './schedule.ts'
 import { lookOnceASecond, type Standing, standingOf } from './standing.ts'
@@ -56,7 +58,7 @@ export async function startWorker(runtime: Runtime, log: Logger): Promise<Worker
   const steps = stepsOf(runtime)
   for (const work of works) {
     await setQueue(boss, work, known.get(work.job.name))
-    await handle(boss, work, steps, log)
+    await handle(boss, work, { database, steps, log })
   }
   const dispatchOnce = () => dispatch(runtime, boss, log)
   const stopDispatching = keepDispatching(dispatchOnce, log)
@@ -120,12 +122,15 @@ async function setQueue(boss: PgBoss, work: Work, known: QueueResult | undefined
   if (!isSame) await boss.updateQueue(work.job.name, wanted)
 }
 
-async function handle(boss: PgBoss, work: Work, steps: JobSteps, log: Logger) {
+type Handling = { database: Database; steps: JobSteps; log: Logger }
+
+async function handle(boss: PgBoss, work: Work, { database, steps, log }: Handling) {
   const { name } = work.job
   if (work.every) await boss.schedule(name, work.every, none, { tz: 'UTC', singletonKey: name })
   const places = work.groupOf ? slowPlaces : { batchSize: 50 }
-  await boss.work(name, { ...places, pollingIntervalSeconds: 1, perJobResults: true }, async (jobs) =>
-    Promise.all(
+  await boss.work(name, { ...places, pollingIntervalSeconds: 1, perJobResults: true }, async (jobs) => {
+    const unattempted: TakenJob[] = []
+    const results = await Promise.all(
       jobs.map(async (job) => {
         try {
           const { merchantId, payload } = job.data as Queued
@@ -133,9 +138,13 @@ async function handle(boss: PgBoss, work: Work, steps: JobSteps, log: Logger) {
           return { id: job.id, status: 'completed' as const }
         } catch (error) {
           log.error({ job: name, jobId: job.id, err: error }, 'job failed')
+          if (isOutage(error)) unattempted.push(job)
           return { id: job.id, status: 'failed' as const, output: { message: errorSummary(error) } }
         }
       }),
-    ),
-  )
+    )
+    // What is given back is no longer this worker's: the queue then ignores that it failed.
+    await giveBack(database, name, unattempted)
+    return results
+  })
 }

@@ -6,8 +6,7 @@ import { messages } from '@adire/contract/messages.ts'
 import OAuth2Server from '@node-oauth/oauth2-server'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Context, Origin } from '../../context.ts'
-import { isTemporary } from '../../database/errors.ts'
-import { Problem, problem } from '../../http/problem.ts'
+import { outageProblem, Problem } from '../../http/problem.ts'
 import { originOf } from '../../http/serve.ts'
 import type { Runtime } from '../../runtime.ts'
 import {
@@ -68,7 +67,7 @@ function clientNamed({ headers: { authorization } }: FastifyRequest): { authoriz
 
 function refuseToken(thrown: unknown, reply: FastifyReply, request: FastifyRequest) {
   const oauthError = thrown as { name: string; code: number; message: string; inner?: unknown }
-  const inner = isTemporary(oauthError.inner) ? problem.busy() : oauthError.inner
+  const inner = outageProblem(oauthError.inner) ?? oauthError.inner
   const error = inner instanceof Problem ? inner : oauthError
   if (error instanceof Problem)
     return reply.code(error.status).headers(error.headers).send({ error: error.code, error_description: error.message })

@@ -1,0 +1,45 @@
+import assert from 'node:assert/strict'
+import { mkdir, open, readdir, readFile, stat, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { test } from 'node:test'
+import { setTimeout as pause } from 'node:timers/promises'
+import { symbols } from 'pino'
+import { readConfig } from '../config.ts'
+import { temporaryFolder } from '../testing/remains.ts'
+import { openLog } from './log.ts'
+
+const megabytes = (count: number) => count * 1024 * 1024
+
+test('a log of 50 MB is put aside, the four newest of those are kept, and lines go to a new file', async (t) => {
+  const dataDir = await temporaryFolder(t)
+  const folder = join(dataDir, 'log')
+  await mkdir(folder)
+  // It takes no room: nothing is written but its size.
+  const full = await open(join(folder, 'adire.log'), 'w')
+  await full.truncate(megabytes(50))
+  await full.close()
+  for (const place of [1, 2, 3, 4]) await writeFile(join(folder, `adire.log.${place}`), `the one before, ${place}`)
+  const log = openLog(readConfig({ DATA_DIR: dataDir, DEMO: 'off' }))
+  const stream = (log as unknown as Record<symbol, { destroy(): void; flushSync(): void }>)[symbols.streamSym]!
+  t.after(() => stream.destroy())
+  const deadline = Date.now() + 60_000
+  const sizeOf = (name: string) =>
+    stat(join(folder, name)).then(
+      ({ size }) => size,
+      () => 0,
+    )
+  const until = async (what: string, isSo: () => Promise<boolean>) => {
+    while (!(await isSo())) {
+      assert.ok(Date.now() < deadline, what)
+      await pause(20)
+    }
+  }
+  await until('the full file is put aside', async () => (await sizeOf('adire.log.1')) === megabytes(50))
+  log.info('a line')
+  await until('the line is in a new file', async () => (await sizeOf('adire.log')) > 0)
+  assert.match(await readFile(join(folder, 'adire.log'), 'utf8'), /"a line"/)
+  assert.deepEqual((await readdir(folder)).sort(), ['adire.log', ...[1, 2, 3, 4].map((place) => `adire.log.${place}`)])
+  assert.equal((await stat(join(folder, 'adire.log.1'))).size, megabytes(50))
+  for (const place of [2, 3, 4])
+    assert.equal(await readFile(join(folder, `adire.log.${place}`), 'utf8'), `the one before, ${place - 1}`)
+})

@@ -1,0 +1,61 @@
+import { spawnSync } from 'node:child_process'
+import { mkdtempSync, rmdirSync } from 'node:fs'
+import { mkdtemp, open, rm, statfs } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { TestContext } from 'node:test'
+
+const mebibyte = 1024 * 1024
+
+export interface SmallDisk {
+  folder: string
+  /** Takes all the room that is left. */
+  fill(): Promise<void>
+  free(): Promise<void>
+}
+
+/** Whether this process may mount file systems, as root may, and whoever runs in a namespace of their own. */
+export function mayMount(): boolean {
+  if (process.platform !== 'linux') return false
+  const folder = mkdtempSync(join(tmpdir(), 'adire-mount-'))
+  const isMounted = spawnSync('mount', ['-t', 'tmpfs', 'none', folder]).status === 0
+  if (isMounted) spawnSync('umount', [folder])
+  rmdirSync(folder)
+  return isMounted
+}
+
+/** A file system of its own with so much room, in memory; gone with the test. What runs on it must have ended by then. */
+export async function smallDisk(t: TestContext, megabytes: number): Promise<SmallDisk> {
+  const folder = await mkdtemp(join(tmpdir(), 'adire-disk-'))
+  const { status, stderr } = spawnSync('mount', ['-t', 'tmpfs', '-o', `size=${megabytes}m,mode=755`, 'none', folder])
+  if (status !== 0) throw new Error(`No file system could be mounted: ${stderr}`)
+  t.after(async () => {
+    spawnSync('umount', ['--lazy', folder])
+    await rm(folder, { recursive: true, force: true })
+  })
+  const ballast = join(folder, 'ballast')
+  return {
+    folder,
+    async fill() {
+      const file = await open(ballast, 'a')
+      try {
+        for (const piece of [Buffer.alloc(mebibyte), Buffer.alloc(4096)])
+          for (let isFull = false; !isFull; )
+            await file.write(piece).then(
+              ({ bytesWritten }) => {
+                isFull = bytesWritten < piece.length
+              },
+              (error) => {
+                if (error.code !== 'ENOSPC') throw error
+                isFull = true
+              },
+            )
+      } finally {
+        await file.close()
+      }
+      const { bavail } = await statfs(folder)
+      if (bavail > 0) throw new Error('The file system still has room')
+    },
+    free: () => rm(ballast, { force: true }),
+  }
+}

@@ -1,0 +1,122 @@
+import assert from 'node:assert/strict'
+import { setTimeout as pause } from 'node:timers/promises'
+import { CallError, type Connection, call } from '@adire/contract/call.ts'
+import { startPayment } from '@adire/contract/checkout.ts'
+import { listPayments } from '@adire/contract/payments.ts'
+import { register } from '@adire/contract/registration.ts'
+import { startEmbedded } from '../database/embedded.ts'
+import { migrate } from '../database/migrate.ts'
+import { paymentLinks } from '../features/payment-links/tables.ts'
+import type { Server } from './crash-server.ts'
+import { type Person, person } from './people.ts'
+import { openRemains, type Remains } from './remains.ts'
+
+/** A business with a link, whose session and client token the server takes. */
+export async function prepare({ runtime }: Remains) {
+  const who = await person(runtime, 'outage')
+  const slug = `outage-${crypto.randomUUID()}`
+  await runtime.database.write((tx) =>
+    tx.insert(paymentLinks).values({
+      merchantId: who.merchantId,
+      slug,
+      name: 'Aso oke, one metre',
+      amountKobo: 150_000,
+      feeBearer: 'merchant',
+      status: 'active',
+      createdAt: runtime.clock(),
+    }),
+  )
+  const client = await runtime.signer.sign({ sub: 'web', scope: 'client' }, new Date(Date.now() + 3_600_000))
+  return { who, slug, client }
+}
+
+export type Prepared = { who: Person; slug: string; client: string }
+
+/** Reads, writes, jobs and sign-ins, again and again until told to stop; `statuses` says how often each answer came. */
+export function traffic(server: Server, { who, slug, client }: Prepared) {
+  const statuses = new Map<string, number>()
+  const note = (status: string) => statuses.set(status, (statuses.get(status) ?? 0) + 1)
+  const connection: Connection = {
+    baseUrl: (name) => `${server.url}/test/${name}`,
+    token: ({ access }) => (access === 'public' ? undefined : access === 'client' ? client : who.token),
+    merchantId: () => who.merchantId,
+  }
+  const signIn = async () => {
+    const body = new URLSearchParams({ grant_type: 'client_credentials', client_id: 'web', client_secret: 'wrong' })
+    const { status } = await fetch(`${server.url}/test/core/oauth/token`, { method: 'POST', body })
+    note(`sign-in ${status}`)
+  }
+  let number = 0
+  const email = () => `payer-${++number}@example.com`
+  const newcomer = () => ({ businessName: 'Tola Atelier', countryId: 566, email: email(), password: 'Indigo-2026' })
+  const kinds: Record<string, () => Promise<unknown>> = {
+    list: () => call(connection, listPayments, {}),
+    pay: () => call(connection, startPayment, { slug, checkoutId: crypto.randomUUID(), email: email() }),
+    register: () => call(connection, register, newcomer()),
+  }
+  let stopped = false
+  const again = async (kind: string, once: () => Promise<unknown>) => {
+    while (!stopped) {
+      try {
+        await once()
+        note(`${kind} ok`)
+      } catch (error) {
+        assert.ok(error instanceof CallError, String(error))
+        note(`${kind} ${error.status} ${error.code}`)
+        await pause(5)
+      }
+    }
+  }
+  const going = Promise.all([
+    ...[1, 2].flatMap(() => Object.entries(kinds).map(([kind, once]) => again(kind, once))),
+    (async () => {
+      while (!stopped) {
+        await signIn()
+        await pause(20)
+      }
+    })(),
+  ])
+  const stop = async () => {
+    // What was interrupted too often to be done succeeds once nothing interrupts it any more.
+    const isDone = () => Object.keys(kinds).every((kind) => statuses.has(`${kind} ok`))
+    const deadline = Date.now() + 120_000
+    while (!isDone() && Date.now() < deadline) await pause(50)
+    stopped = true
+    await going
+    return statuses
+  }
+  return { statuses: statuses as ReadonlyMap<string, number>, stop }
+}
+
+/** Nothing but good answers and "busy, try again": no fault, no call without an answer, no refusal of anything else. */
+export function checkAnswers(statuses: ReadonlyMap<string, number>) {
+  for (const status of statuses.keys())
+    assert.match(status, / (ok|400|401|503( busy| unavailable)?|429.*)$/, JSON.stringify([...statuses]))
+  for (const kind of ['list', 'pay', 'register']) assert.ok(statuses.has(`${kind} ok`), kind)
+}
+
+/** Waits until `/health` says that all is well. */
+export async function untilUp({ url }: Server): Promise<void> {
+  const deadline = Date.now() + 60_000
+  for (;;) {
+    const up = await fetch(`${url}/health`).then(
+      ({ status }) => status === 200,
+      () => false,
+    )
+    if (up) return
+    assert.ok(Date.now() < deadline, 'the server is up again')
+    await pause(100)
+  }
+}
+
+/** A built-in database under `dataDir` with all tables and such a business; not running. */
+export async function prepareBuiltIn(dataDir: string): Promise<{ url: string; prepared: Prepared }> {
+  const { url, stop } = await startEmbedded({ dataDir })
+  await migrate(url)
+  const remains = await openRemains(url, dataDir)
+  const prepared = await prepare(remains)
+  await remains.runtime.live.close()
+  await remains.runtime.database.close()
+  await stop()
+  return { url, prepared }
+}
