@@ -13,6 +13,7 @@ import type { Logger } from 'pino'
 import { isApiKey } from '../features/auth/api-key.ts'
 import { keyStandingOf } from '../features/auth/key-standing.ts'
 import type { Runtime } from '../runtime.ts'
+import { isForPerson, sendErrorPage } from './error-page.ts'
 import { keyLimit } from './key-limit.ts'
 import { networkOf } from './network.ts'
 import { outageProblem, Problem, problem, problemBody } from './problem.ts'
@@ -143,6 +144,7 @@ function refuse(error: FastifyError | Problem, request: Refused, reply: FastifyR
   const requestId = request.id
   const refusal = error instanceof Problem ? error : asProblem(error)
   if (refusal.status >= 500) log.error({ requestId, err: error }, 'request broke')
+  if (isForPerson(request)) return sendErrorPage(request, reply, refusal, requestId)
   return reply.code(refusal.status).headers(refusal.headers).send(problemBody(refusal, requestId))
 }
 
