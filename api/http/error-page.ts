@@ -40,7 +40,7 @@ const policy = (path: string) =>
 
 const paying = 'If you were paying, open the link again: it shows what became of your payment.'
 
-/** What a person can do about it. The refusal's own sentence is for programmers where it names fields or formats. */
+/** What a person can do about it. Of a 400 the refusal's own sentence is for programmers and is left out. */
 function wordsOf({ status, message }: Problem): { title: string; text: string } {
   if (status === 404)
     return {
@@ -51,11 +51,14 @@ function wordsOf({ status, message }: Problem): { title: string; text: string } 
   if (status === 429) return { title: 'Please wait a moment', text: `${message}.` }
   if (status === 503) return { title: 'Please try again in a moment', text: `${message}. ${paying}` }
   if (status >= 500) return { title: 'This failed on our side', text: `It has been noted. ${paying}` }
+  if (status !== 400 && status !== 415) return { title: 'This did not work', text: `${message}.` }
   return {
     title: 'This cannot be read',
     text: 'The address or what you typed holds characters that cannot be read. Go back and correct it, or open the link again.',
   }
 }
+
+const escapeHtml = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
 
 /** Sends a refusal as a page of its own, which needs neither the database nor any other file. */
 export function sendErrorPage(request: Asked, reply: FastifyReply, refusal: Problem, requestId: string) {
@@ -72,6 +75,6 @@ export function sendErrorPage(request: Asked, reply: FastifyReply, refusal: Prob
       'x-robots-tag': 'noindex',
     })
     .send(
-      `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>${title}</title><style>${style}</style></head><body><main><h1>${title}</h1><p>${text}</p><small>Reference ${requestId}</small></main></body></html>`,
+      `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>${title}</title><style>${style}</style></head><body><main><h1>${title}</h1><p>${escapeHtml(text)}</p><small>Reference ${requestId}</small></main></body></html>`,
     )
 }

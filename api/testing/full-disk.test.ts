@@ -12,10 +12,16 @@ import { files } from '../files/tables.ts'
 import { testApp } from './app.ts'
 import { refused } from './checkout.ts'
 import { startServer } from './crash-server.ts'
-import { mayMount, smallDisk } from './small-disk.ts'
+import { mayMount, mayOpenNamespace, smallDisk, testInNamespace } from './small-disk.ts'
 import { checkAnswers, prepareBuiltIn, traffic, untilUp } from './traffic.ts'
 
 const skip = mayMount() ? false : 'needs a small file system of its own, which this account may not mount'
+
+if (skip && mayOpenNamespace())
+  test('this account may not mount, but in a namespace of its own: the tests of full disks pass there', async () => {
+    const { code, output } = await testInNamespace(import.meta.filename)
+    assert.equal(code, 0, output)
+  })
 
 async function until(what: string, isSo: () => boolean | Promise<boolean>) {
   const deadline = Date.now() + 120_000

@@ -1,4 +1,4 @@
-import { spawnSync } from 'node:child_process'
+import { spawn, spawnSync } from 'node:child_process'
 import { mkdtempSync, rmdirSync } from 'node:fs'
 import { mkdtemp, open, rm, statfs } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -22,6 +22,28 @@ export function mayMount(): boolean {
   if (isMounted) spawnSync('umount', [folder])
   rmdirSync(folder)
   return isMounted
+}
+
+const ownNamespace = ['--map-current-user', '--keep-caps', '--mount']
+
+/** Whether this process may run others in a namespace of their own, in which they may mount. */
+export const mayOpenNamespace = (): boolean =>
+  process.platform === 'linux' &&
+  spawnSync('unshare', [...ownNamespace, 'mount', '-t', 'tmpfs', 'none', tmpdir()]).status === 0
+
+/** Runs a test file in a namespace of its own; answers its exit code and what it said. */
+export function testInNamespace(file: string): Promise<{ code: number | null; output: string }> {
+  // A test runner that finds this variable answers to the one that runs us.
+  const { NODE_TEST_CONTEXT: _, ...env } = process.env
+  const child = spawn('unshare', [...ownNamespace, process.execPath, '--test', file], {
+    env,
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  let output = ''
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (text: Buffer) => (output += text))
+  return new Promise((resolve) => {
+    child.once('close', (code) => resolve({ code, output }))
+  })
 }
 
 /** A file system of its own with so much room, in memory; gone with the test. What runs on it must have ended by then. */
