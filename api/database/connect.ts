@@ -24,7 +24,7 @@ export interface Database {
    * takes long, such as a file, takes no connection from the requests.
    */
   readSnapshot<T>(work: (tx: Tx) => Promise<T>): Promise<T>
-  /** Whether a write was refused within the last half minute because the database's disk takes no more. */
+  /** Whether a write was refused within the last ten seconds because the database's disk takes no more. */
   isFull(): boolean
   url: string
   close(): Promise<void>
@@ -70,7 +70,7 @@ export const instantsAsText: pg.CustomTypesConfig = {
 }
 
 /** For how long a write that was refused for want of room is taken as the present state, in ms. */
-const fullForMs = 30_000
+const fullForMs = 10_000
 
 /** A replica that takes longer to connect to is left out. */
 const replicaConnectMs = 1000

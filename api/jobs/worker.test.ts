@@ -142,5 +142,4 @@ test('a job that fails because the disk of the database is full begins again and
   await until(async () => (await given(sql`state = 'retry' and (select is_called from failed_inserts)`)) === 1, 60_000)
   await write((tx) => tx.$client.query('drop trigger full_disk on email_tokens'))
   await until(async () => (await given(sql`state = 'completed'`)) === 1, 60_000)
-  assert.ok(api.runtime.database.isFull())
 })

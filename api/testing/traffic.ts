@@ -97,7 +97,7 @@ export function checkAnswers(statuses: ReadonlyMap<string, number>) {
 
 /** Waits until `/health` says that all is well. */
 export async function untilUp({ url }: Server): Promise<void> {
-  const deadline = Date.now() + 60_000
+  const deadline = Date.now() + 120_000
   for (;;) {
     const up = await fetch(`${url}/health`).then(
       ({ status }) => status === 200,
