@@ -70,6 +70,8 @@ export function sendErrorPage(request: Asked, reply: FastifyReply, refusal: Prob
     .headers(refusal.headers)
     .headers({
       'content-type': 'text/html; charset=utf-8',
+      'cache-control': 'no-store',
+      'x-content-type-options': 'nosniff',
       'content-security-policy': policy(path),
       'referrer-policy': 'no-referrer',
       'x-robots-tag': 'noindex',
