@@ -38,6 +38,15 @@ async function openClient(url: string): Promise<pg.Client> {
   return client
 }
 
+/** Lets the database make files for its log ahead of need: it then refuses single writes before it has to end itself. */
+async function growLog(client: pg.Client): Promise<void> {
+  for (let segment = 0; segment < 4; segment++) {
+    await client.query(`select pg_logical_emit_message(false, 'growing', 'x')`)
+    await client.query('select pg_switch_wal()')
+  }
+  await client.query('checkpoint')
+}
+
 /** Writes until the log of the database needs more room, which there is not: PostgreSQL then ends all that it does. */
 const endByFullLog = (client: pg.Client) =>
   assert.rejects(async () => {
@@ -68,6 +77,7 @@ test('on a full disk writes get 503 and reads go on; PostgreSQL may end; with ro
   const client = await openClient(url)
   t.after(() => client.end())
 
+  await growLog(client)
   await disk.fill()
   await more('pay 503 unavailable')
   await more('list ok')
