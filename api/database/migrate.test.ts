@@ -202,6 +202,24 @@ test('balances and what is to be settled are the same before and after transacti
   )
 })
 
+test('each year’s holidays are added once: a year that the operator changed stays as it is, also an older database', async (t) => {
+  const { url, client } = await databaseOf(t, 18)
+  await client.query(
+    `insert into holidays (day, name) values ('2027-12-28', 'Boxing Day'), ('2029-03-01', 'A day of our own')`,
+  )
+  await migrate(url)
+  const yearsOf = async () => {
+    const { rows } = await client.query(
+      `select left(day::text, 4) as year, count(*)::int from holidays group by 1 order by 1`,
+    )
+    return Object.fromEntries(rows.map(({ year, count }) => [year, count]))
+  }
+  assert.deepEqual(await yearsOf(), { 2026: 13, 2027: 1, 2028: 13, 2029: 1, 2030: 13, 2031: 13, 2032: 13 })
+  await client.query(`delete from holidays where day = '2028-10-02'`)
+  await migrate(url)
+  assert.equal((await yearsOf())[2028], 12)
+})
+
 /** Two checks of cards, of which one is given back, and two sales, of one customer and one link; nothing and all of it is folded. */
 const checkedBefore = (isFolded: boolean) => `
   insert into payments (merchant_id, id, reference, access_code, payment_link_id, is_card_check, status, step, channel, price_kobo,

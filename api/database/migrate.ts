@@ -14,8 +14,8 @@ const attempts = 20
 const pauseMs = 2000
 
 /**
- * Brings the database at `url` up to date, with the holidays that are known where it has none. Processes that start together
- * wait for one of them to do it. While another process uses a table that has to change, it is tried again, for a few minutes.
+ * Brings the database at `url` up to date, with the holidays that are known of each year of which it has none: a year that the
+ * operator has begun stays as it is. Processes that start together wait for one of them to do it. While another process uses a table that has to change, it is tried again, for a few minutes.
  */
 export async function migrate(url: string): Promise<void> {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 10_000 })
@@ -36,8 +36,8 @@ export async function migrate(url: string): Promise<void> {
       await sleep(pauseMs)
     }
     await client.query(
-      `insert into holidays (day, name) select * from unnest($1::date[], $2::text[])
-       where not exists (select 1 from holidays)`,
+      `insert into holidays (day, name) select * from unnest($1::date[], $2::text[]) as known (day, name)
+       where date_trunc('year', day) not in (select date_trunc('year', day) from holidays)`,
       [knownHolidays.map(({ day }) => day), knownHolidays.map(({ name }) => name)],
     )
   } finally {

@@ -1,5 +1,6 @@
-import { max } from 'drizzle-orm'
+import { and, asc, gte, like, lte, max } from 'drizzle-orm'
 import * as z from 'zod/mini'
+import type { Tx } from '../../database/connect.ts'
 import { enqueue, job } from '../../jobs/queue.ts'
 import { type JobSteps, work } from '../../jobs/work.ts'
 import { addDays, lagosDay } from '../../lagos.ts'
@@ -8,33 +9,65 @@ import { holidays } from './tables.ts'
 
 /** Public holidays must be known for this long ahead: beyond the last one only weekends count as closed days. */
 const knownDays = 180
+/** A holiday that follows the moon is expected on a day until the government announces it, a few days before. */
+const expectedPattern = '%expected)'
+const confirmedDays = 40
 
 export const holidayAlert = work({
   job: job('check-holidays', z.object({})),
   every: '0 8 1 * *',
-  run: (steps) => alertBeforeTableEnds(steps),
+  async run(steps) {
+    const today = lagosDay(steps.now())
+    const texts = await steps.write(async ({ tx }) => [await tableEnd(tx, today), await expectedDays(tx, today)])
+    for (const [place, news] of texts.entries())
+      if (news) await notifyOperator(steps, `${today.slice(0, 7)}:${place}`, news)
+  },
 })
 
-/** Emails the operator when the table of holidays ends within the next half year. */
-async function alertBeforeTableEnds({ write, now, config }: JobSteps): Promise<void> {
-  const today = lagosDay(now())
-  await write(async ({ tx }) => {
-    const [row] = await tx.select({ last: max(holidays.day) }).from(holidays)
-    const last = row?.last
-    if (last && last >= addDays(today, knownDays)) return
-    await enqueue(
-      tx,
-      mailNews,
-      {
-        to: config.operatorEmail,
-        title: 'Add the next public holidays',
-        text:
-          `${last ? `The last public holiday that is known is on ${last}` : 'No public holiday is known'}. Later settlements ` +
-          'and debits are planned for every weekday, also when banks are closed. Add each holiday with ' +
-          '"npm run operator -- holiday add <day> --reason <name>".',
-        test: false,
-      },
-      { key: `holidays:${today.slice(0, 7)}` },
-    )
-  })
+interface News {
+  title: string
+  text: string
 }
+
+/** That the table of holidays ends within the next half year. */
+async function tableEnd(tx: Tx, today: string): Promise<News | undefined> {
+  const [row] = await tx.select({ last: max(holidays.day) }).from(holidays)
+  const last = row?.last
+  if (last && last >= addDays(today, knownDays)) return undefined
+  return {
+    title: 'Add the next public holidays',
+    text:
+      `${last ? `The last public holiday that is known is on ${last}` : 'No public holiday is known'}. Later settlements ` +
+      'and debits are planned for every weekday, also when banks are closed. Add each holiday with ' +
+      '"npm run operator -- holiday add <day> --reason <name>".',
+  }
+}
+
+/** Which holidays of the next weeks are on a day that was only expected. */
+async function expectedDays(tx: Tx, today: string): Promise<News | undefined> {
+  const soon = await tx
+    .select()
+    .from(holidays)
+    .where(
+      and(
+        gte(holidays.day, today),
+        lte(holidays.day, addDays(today, confirmedDays)),
+        like(holidays.name, expectedPattern),
+      ),
+    )
+    .orderBy(asc(holidays.day))
+    .limit(10)
+  if (soon.length === 0) return undefined
+  return {
+    title: 'Check the dates of the next public holidays',
+    text:
+      `${soon.map(({ day, name }) => `${day}: ${name}`).join('. ')}. The government announces the dates a few days before. Where ` +
+      'another day is announced, use "npm run operator -- holiday add <day> --reason <name>" and ' +
+      '"npm run operator -- holiday remove <day>".',
+  }
+}
+
+const notifyOperator = ({ write, config }: JobSteps, key: string, news: News) =>
+  write(({ tx }) =>
+    enqueue(tx, mailNews, { to: config.operatorEmail, ...news, test: false }, { key: `holidays:${key}` }),
+  )
