@@ -6,8 +6,11 @@ import { StepTrouble } from './step.tsx'
 import type { Checkout } from './use-checkout.ts'
 
 /** A part of the page that few payers come to, in a file of its own. The server renders it with the page, and what it rendered
- * stands until the file is here; where the file does not come, the server can still be asked for the whole page. */
-export function later<Props extends { checkout: Checkout }>(load: () => Promise<ComponentType<Props>>) {
+ * stands until the file is here, or `Waiting` does; where the file does not come, the server can still be asked for the whole page. */
+export function later<Props extends { checkout: Checkout }>(
+  load: () => Promise<ComponentType<Props>>,
+  Waiting: ComponentType<Props> = Coming,
+) {
   let loaded: ComponentType<Props> | undefined
   const Part = lazy<ComponentType<Props>>(() =>
     load().then(
@@ -15,9 +18,10 @@ export function later<Props extends { checkout: Checkout }>(load: () => Promise<
       () => ({ default: NotHere }),
     ),
   )
-  // biome-ignore lint/correctness/noComponentHookFactories: made once per file, when its module is read
   const Later = (props: Props) => (
-    <Suspense fallback={<Coming />}>{createElement(loaded ?? (Part as ComponentType<Props>), props)}</Suspense>
+    <Suspense fallback={createElement(Waiting, props)}>
+      {createElement(loaded ?? (Part as ComponentType<Props>), props)}
+    </Suspense>
   )
   return Object.assign(Later, {
     /** On the server, before anything is rendered. */

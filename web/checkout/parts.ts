@@ -1,3 +1,4 @@
+import { InstrumentsFrame } from './instruments-frame.tsx'
 import { later } from './later.tsx'
 
 /** What is fetched when a payer comes to it. */
@@ -22,7 +23,7 @@ export const ExpiredStep = later(() => outcomeSteps().then((part) => part.Expire
 
 const testPanel = () => import('./test-panel.tsx')
 /** In test mode only. */
-export const Instruments = later(() => testPanel().then((part) => part.Instruments))
+export const Instruments = later(() => testPanel().then((part) => part.Instruments), InstrumentsFrame)
 export const Answers = later(() => testPanel().then((part) => part.Answers))
 export const Outcomes = later(() => testPanel().then((part) => part.Outcomes))
 

@@ -3,11 +3,11 @@ import { limits } from '@adire/contract/limits.ts'
 import { messages } from '@adire/contract/messages.ts'
 import type { ReactNode } from 'react'
 import { Icon } from './icons.tsx'
+import { testFrame as frame } from './instruments-frame.tsx'
 import { StepForm, type StepFormProps } from './step.tsx'
 import type { Checkout } from './use-checkout.ts'
 import type { Question } from './ways.ts'
 
-const frame = 'rounded-md border border-dashed border-warn/60 text-sm print:hidden'
 const testButton =
   'min-h-11 w-full rounded-md border border-warn/60 bg-surface px-3 font-medium text-warn hover:bg-warn-soft disabled:opacity-60'
 

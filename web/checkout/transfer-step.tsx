@@ -25,6 +25,7 @@ export function TransferStep({ checkout }: { checkout: Checkout }) {
   return (
     <>
       <p className="text-muted">You get an account number of your own for this payment, for 30 minutes.</p>
+      <FeeLines total={payment ?? null} />
       <StepTrouble message={trouble?.message} />
       <StepButton step="transfer" onSend={() => void checkout.transfer()}>
         Get the account number

@@ -57,8 +57,8 @@ export function ResumeModal({ subscription, onClose }: PauseProps) {
       busy={resume.isPending}
     >
       {resume.error && <ErrorStrip message={resume.error.message} className="mb-4" />}
-      It goes on where it stood. If what is paid is used up by now, a new period begins, and {price} is charged within a
-      minute.
+      It goes on where it stood. If what is paid is used up by now, a new period begins: {price} is charged within a
+      minute, and the days of later charges are counted from today.
     </ConfirmModal>
   )
 }
