@@ -6,6 +6,7 @@ import {
   getSettlementAnalytics,
   listSettlementLines,
   listSettlements,
+  type SettlementLine,
 } from '@adire/contract/settlements.ts'
 import { expect, test } from '@playwright/test'
 import { openDemo } from './support/business.ts'
@@ -23,9 +24,10 @@ test('the file, the statement and the analytics of the demo’s settlements say 
   const { content } = await call(listSettlements, { ...period, limit: 100 })
   expect(content.length).toBeGreaterThan(50)
   const truth = { gross: 0, charged: 0, paidCharged: 0 }
-  for (const { id, reference, status, lastDay } of content) {
+  const inOrder = content.toSorted((one, other) => one.dueOn.localeCompare(other.dueOn))
+  for (const [place, { id, reference, status, dueOn }] of inOrder.entries()) {
     const totals = await call(getPaymentTotals, { settlementId: id })
-    const { figures, paymentCount } = await call(getSettlement, { id })
+    const { figures, paymentCount, lineCount, events } = await call(getSettlement, { id })
     expect(
       [
         figures.grossKobo,
@@ -39,9 +41,24 @@ test('the file, the statement and the analytics of the demo’s settlements say 
     truth.gross += totals.grossKobo!
     truth.charged += totals.feesKobo!
     if (status === 'success') truth.paidCharged += totals.feesKobo!
-    // Nothing that came later: refunds of the day it was due on at most.
-    const [newest] = (await call(listSettlementLines, { settlementId: id, limit: 1 })).content
-    expect(Date.parse(newest!.at) - Date.parse(lastDay!), reference).toBeLessThan(7 * dayMs)
+    // What came in since the settlement before it was gathered until the day before this one is due, and what went out until then.
+    const gatheredAt = events.find(({ kind }) => kind === 'gathered' || kind === 'taken_up')!.at
+    const before = inOrder[place - 1]
+    const lines: SettlementLine[] = []
+    while (lines.length < lineCount) {
+      const page = await call(listSettlementLines, { settlementId: id, limit: 100, offset: lines.length })
+      expect(page.content.length, reference).toBeGreaterThan(0)
+      lines.push(...page.content)
+    }
+    for (const { at, day, type, amountKobo } of lines) {
+      expect(at <= gatheredAt, `${reference}, ${type} of ${at}`).toBe(true)
+      if (type !== 'payment') continue
+      expect(amountKobo, `${reference}, ${type} of ${at}`).toBeGreaterThan(0)
+      expect(
+        day < dueOn && (!before || day >= before.dueOn),
+        `${reference} is due on ${dueOn}, a payment is of ${day}`,
+      ).toBe(true)
+    }
   }
 
   const file = await call(downloadSettlements, { ...period, columns: 'gross,fees,vat' })
