@@ -136,6 +136,9 @@ function withoutCard(name: string, { account, dial }: Instruments, open: (t: Tes
     assert.match(qr.content, /^[ -~]{40,400}$/)
     assert.deepEqual(await connector.openQr({ ...request, merchantName: 'Ọlátúnjí & Daughters' }), qr)
     assert.deepEqual(await connector.query(request.reference), { kind: 'open' })
+    // What no transfer has paid is not changed by sending one back.
+    await connector.returnTransfer(request.reference)
+    assert.deepEqual(await connector.query(request.reference), { kind: 'open' })
   })
 }
 

@@ -245,6 +245,11 @@ export interface Connector {
    * is returned as `DUPLICATE`. Answers where the payment stands: `success` where the money came before.
    */
   closePayment(reference: string): Promise<Outcome>
+  /**
+   * Sends a transfer that was taken back to the account it came from, before it is settled to us. Asked again, it goes back once; of
+   * a payment that no transfer has paid nothing happens.
+   */
+  returnTransfer(reference: string): Promise<void>
   /** As `refusal`, for an account that a mandate is for. */
   mandateRefusal(account: Pick<AccountDebit, 'bankCode' | 'accountNumber'>): string | undefined
   /** Asked again under a reference, it answers the same. */

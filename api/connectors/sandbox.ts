@@ -128,6 +128,10 @@ export function sandbox({ store, bankPageUrl }: SandboxOptions): Connector {
         if (charge.status === 'open') Object.assign(charge, { status: 'closed', question: null, triesLeft: null })
         return say(charge)
       }),
+    returnTransfer: (reference) =>
+      store.turn(reference, (charge) => {
+        if (charge.status === 'success' && charge.paidBy === 'transfer') charge.status = 'closed'
+      }),
     query: (reference) =>
       store.turn(reference, (charge, now) => {
         if (charge.status === 'pending' && now.getTime() >= charge.chargedAt!.getTime() + timeoutMs)

@@ -87,7 +87,10 @@ export function FailedStep({ checkout }: { checkout: Checkout }) {
           {paidWith(payment)}
           {reason}
         </p>
-        <p className="text-muted">This try has not been charged. Your e-mail address and the amount are kept.</p>
+        <p className="text-muted">
+          This try has not been charged. {payment?.channel === 'card' && 'Try again, or use another card. '}Your e-mail
+          address and the amount are kept.
+        </p>
       </div>
       <StepTrouble message={trouble?.message} />
       <Again checkout={checkout} by={same} label={newTry[same] ?? 'Try again'} />
@@ -107,6 +110,7 @@ export function FailedStep({ checkout }: { checkout: Checkout }) {
 }
 
 export function ExpiredStep({ checkout }: { checkout: Checkout }) {
+  if (checkout.payment?.failure?.code === 'paid_otherwise') return <PaidOtherwise checkout={checkout} />
   const returned = checkout.payment?.returned?.reason === 'ACCOUNT_EXPIRED' ? checkout.payment.returned : undefined
   return (
     <div className="flex flex-col gap-5">
@@ -125,6 +129,34 @@ export function ExpiredStep({ checkout }: { checkout: Checkout }) {
       </div>
       <StepTrouble message={checkout.trouble?.message} />
       <Again checkout={checkout} by={checkout.method} label="Start again" />
+    </div>
+  )
+}
+
+/** Nothing more is to be paid, and a transfer that came all the same goes back: the payer learns what came and where it goes. */
+function PaidOtherwise({ checkout: { page, payment } }: { checkout: Checkout }) {
+  const { returned } = payment!
+  return (
+    <div className="flex flex-col gap-5">
+      <Disc tone="brand">
+        <Icon name="check" className="size-8" />
+      </Disc>
+      <div className="flex flex-col gap-2">
+        <StepTitle>Nothing is left to pay here</StepTitle>
+        <p className="text-ink-2">
+          {page.invoice ? 'This invoice' : 'This'} has been paid in another way, or is no longer owed.
+        </p>
+        <p className="text-ink-2">
+          {returned
+            ? `Your transfer of ${formatNaira(returned.amountKobo)} arrived after that. It goes back to the account it came from, usually within a day. Nothing was charged for it.`
+            : 'Please do not send a transfer. If you have sent one, it goes back to the account it came from.'}
+        </p>
+      </div>
+      {page.invoice && (
+        <a href="?" className="self-start font-medium text-link underline underline-offset-2">
+          See the invoice as it stands now
+        </a>
+      )}
     </div>
   )
 }

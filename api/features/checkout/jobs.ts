@@ -5,12 +5,10 @@ import type { Context } from '../../context.ts'
 import type { Tx } from '../../database/connect.ts'
 import { enqueue, job } from '../../jobs/queue.ts'
 import { inPages, sweep } from '../../jobs/sweep.ts'
-import { mailRetry, work } from '../../jobs/work.ts'
-import { sendForBusiness } from '../customer-emails/customer-emails.ts'
+import { work } from '../../jobs/work.ts'
 import { isOwed } from '../invoices/invoices.ts'
 import { change, lastCheckOf, lockPayment, type PaymentRecord, settle } from '../payments/payments.ts'
 import { payments } from '../payments/tables.ts'
-import { mailReturned, returnedLetter, returnedPayment } from './returned.ts'
 
 const atOnce = 200
 /** A payment the processor may be charging just now is not given up: longer than any question we still wait for. */
@@ -31,15 +29,6 @@ export const sweeps = [
 ]
 
 export const works = [
-  work({
-    job: mailReturned,
-    retry: mailRetry,
-    async run(steps, returned) {
-      const payment = await steps.write(({ tx }) => returnedPayment(tx, returned))
-      if (payment)
-        await sendForBusiness(steps, returned, (sender) => returnedLetter(steps.config, sender, payment, returned))
-    },
-  }),
   work({
     job: checkPayment,
     async run({ config, write }, { merchantId, paymentId: id, mode }) {

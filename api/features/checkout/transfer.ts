@@ -10,9 +10,18 @@ import { sandboxStore } from '../../connectors/sandbox-store.ts'
 import type { Context, Steps } from '../../context.ts'
 import { problem } from '../../http/problem.ts'
 import { merchants } from '../merchants/tables.ts'
-import { change, emitPayment, lockPayment, noAccount, noCard, note, settle } from '../payments/payments.ts'
+import {
+  change,
+  emitPayment,
+  lockPayment,
+  noAccount,
+  noCard,
+  note,
+  returnText,
+  settle,
+  tellOfReturn,
+} from '../payments/payments.ts'
 import { inTimeOfPaid } from './in-time.ts'
-import { returnText, tellOfReturn } from './returned.ts'
 import { holdPayment, stateOf } from './state.ts'
 
 const firstCheckMs = 30_000
@@ -78,16 +87,21 @@ export async function simulate(given: Steps, { accountNumber, amountKobo }: Pars
     : { outcome: 'accepted' as const, reason: null }
 }
 
-/** Takes in what a processor tells of its own accord. What is not its message changes nothing. */
+/**
+ * Takes in what a processor tells of its own accord, and answers what became of it: a transfer that it took may be `returned` by us.
+ * What is not its message changes nothing.
+ */
 export async function receive(steps: Steps, connector: Connector, message: string): Promise<Webhook | undefined> {
   const webhook = connector.parseWebhook(message)
   if (!webhook) return undefined
   const key = { processorReference: webhook.reference }
-  await steps.write((context) => {
+  const { paidAt, amountKobo } = await steps.write((context) => {
     if (webhook.kind === 'returned') return recordReturn(context, webhook)
     return settle(context, key, webhook.kind === 'outcome' ? webhook.outcome : { kind: 'abandoned' })
   })
-  return webhook
+  const isSentBack = webhook.kind === 'outcome' && webhook.outcome.kind === 'success' && paidAt === null
+  if (!isSentBack) return webhook
+  return { kind: 'returned', reference: webhook.reference, amountKobo, reason: 'DUPLICATE', sender: null }
 }
 
 async function recordReturn(context: Context, returned: Webhook & { kind: 'returned' }) {

@@ -35,12 +35,20 @@ interface Open {
   priceKobo: number
 }
 
-/** Whether what a payment is for is still owed: always where it is for no invoice. */
-export async function isOwed(tx: Tx, { merchantId, invoiceId, priceKobo }: Open): Promise<boolean> {
+/**
+ * Whether what a payment is for is still owed: always where it is for no invoice. With `lock` it stays so until the transaction
+ * ends.
+ */
+export async function isOwed(
+  tx: Tx,
+  { merchantId, invoiceId, priceKobo }: Open,
+  { lock = false } = {},
+): Promise<boolean> {
   if (!invoiceId) return true
-  const [invoice] = await tx
+  const found = tx
     .select()
     .from(invoices)
     .where(and(eq(invoices.merchantId, merchantId), eq(invoices.id, invoiceId)))
+  const [invoice] = await (lock ? found.for('update') : found)
   return invoice !== undefined && owedNow(invoice) >= priceKobo
 }

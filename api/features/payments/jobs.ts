@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { connectorFor } from '../../connectors/connector-for.ts'
 import { deliver } from '../../emails/deliver.ts'
 import { job } from '../../jobs/queue.ts'
 import { type JobSteps, mailRetry, work } from '../../jobs/work.ts'
@@ -7,6 +8,8 @@ import { sendForBusiness } from '../customer-emails/customer-emails.ts'
 import { foldFacts } from './fold.ts'
 import { linkNotice, mailPaymentNotice, notifyOfPayment, paymentNotice } from './notice.ts'
 import { mailReceipt, mailReceiptAgain, paidPayment, receipt } from './receipt.ts'
+import { mailReturned, returnedLetter, returnedPayment } from './returned.ts'
+import { returnTransfer } from './send-back.ts'
 
 const factsAtOnce = 5_000
 const deltasAtOnce = 5_000
@@ -45,6 +48,22 @@ export const works = [
       if (!found) return
       if (ofLink === undefined) return deliver(config, paymentNotice(config, found, to), now())
       await sendForBusiness(steps, payload, (sender) => linkNotice(config, sender, found, { to, ofLink }))
+    },
+  }),
+  work({
+    job: mailReturned,
+    retry: mailRetry,
+    async run(steps, returned) {
+      const payment = await steps.write(({ tx }) => returnedPayment(tx, returned))
+      if (payment)
+        await sendForBusiness(steps, returned, (sender) => returnedLetter(steps.config, sender, payment, returned))
+    },
+  }),
+  work({
+    job: returnTransfer,
+    async run(steps, { merchantId, reference }) {
+      const { mode, config, write } = await steps.of(merchantId)
+      await connectorFor(mode, config, write).returnTransfer(reference)
     },
   }),
   work({

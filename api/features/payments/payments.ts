@@ -22,6 +22,7 @@ export { figuresOf } from './figures.ts'
 export { lastCheckOf } from './late-transfer.ts'
 export { list as paymentRows } from './list.ts'
 export { addPayment, change, lockPayment, note, type PaymentRecord } from './move.ts'
+export { returnText, tellOfReturn } from './returned.ts'
 export { noAccount, noCard, settle } from './settle.ts'
 
 export const routes = [

@@ -19,6 +19,7 @@ import { lastCheckOf } from './late-transfer.ts'
 import { change, lockPayment, note, type PaymentKey, type PaymentRecord } from './move.ts'
 import { mailReceipt } from './receipt.ts'
 import { rememberCustomer } from './remember-customer.ts'
+import { lockPaidOtherwise, paidOtherwise, sendBack, wasSentBack } from './send-back.ts'
 
 /** What a processor said, or that nobody will wait for it any longer: `because` nobody paid in time, where nothing else is said. */
 export type Settlement = Outcome | { kind: 'abandoned'; because?: 'paid_otherwise' }
@@ -66,12 +67,13 @@ const hasEnded = ({ status }: PaymentRecord) => status !== 'pending' && status !
  * The one door for what a processor says, whether it said it in the call, in a message of its own, or asked again later.
  * The payment's row is held meanwhile, and saying the same twice changes nothing the second time. Success moves the
  * money in the ledger, counts it, remembers the customer, counts towards its invoice and promises the receipt, in the caller's transaction.
+ * A transfer for what was paid otherwise is sent back instead.
  * @throws 409 `payment_move_refused` for success of a payment that failed
  */
 export async function settle(context: Context, key: PaymentKey, said: Settlement): Promise<PaymentRecord> {
   const payment = await lockPayment(context.tx, key)
   if (!payment) throw problem.notFound('payment')
-  if (said.kind === 'success') return isPaid(payment) ? payment : succeed(context, payment, said)
+  if (said.kind === 'success') return isPaid(payment) || wasSentBack(payment) ? payment : take(context, payment, said)
   if (hasEnded(payment)) return payment
   switch (said.kind) {
     case 'failed':
@@ -110,6 +112,14 @@ export const noAccount = {
 }
 
 const over = { triesLeft: null, openUrl: null, checkAt: null }
+
+/** Money has come. A transfer for what another payment has paid meanwhile, or what is no longer owed, goes back. */
+async function take(context: Context, payment: PaymentRecord, said: Outcome & { kind: 'success' }) {
+  const isPaidOtherwise = said.paidBy !== 'mandate' && (await lockPaidOtherwise(context.tx, payment))
+  if (!isPaidOtherwise || said.paidBy !== 'transfer' || payment.status === 'failed')
+    return succeed(context, payment, said)
+  return sendBack(context, hasEnded(payment) ? payment : await abandon(context, payment, 'paid_otherwise'))
+}
 
 async function succeed(context: Context, payment: PaymentRecord, said: Outcome & { kind: 'success' }) {
   const { tx, mode, now } = context
@@ -174,11 +184,7 @@ async function fail(context: Context, payment: PaymentRecord, reason: DeclineRea
 
 const givenUp = {
   in_time: { failureCode: 'abandoned', failureMessage: 'Nobody paid in time' },
-  paid_otherwise: {
-    failureCode: 'paid_otherwise',
-    failureMessage:
-      'This was paid in another way or is no longer owed. A transfer that arrives now goes back to its sender',
-  },
+  paid_otherwise: paidOtherwise,
 } as const
 
 async function abandon(context: Context, payment: PaymentRecord, because: keyof typeof givenUp = 'in_time') {

@@ -7,8 +7,8 @@ import type { Context } from '../../context.ts'
 import type { Tx } from '../../database/connect.ts'
 import { enqueue, job } from '../../jobs/queue.ts'
 import { customerEmail, type SendingBusiness } from '../customer-emails/customer-emails.ts'
-import { note, type PaymentRecord } from '../payments/payments.ts'
-import { paymentEvents, payments } from '../payments/tables.ts'
+import { note, type PaymentRecord } from './move.ts'
+import { paymentEvents, payments } from './tables.ts'
 
 /** Whoever sends one wrong amount after another is told of the first ones. */
 const mostMails = 5
@@ -62,7 +62,8 @@ export async function returnedPayment(tx: Tx, { merchantId, paymentId }: Returne
 /** What the payer can do now, where she can do anything. */
 function next({ status, amountKobo, paidAt }: PaymentRecord, reason: ReturnReason): string {
   if (paidAt) return 'Your payment itself has arrived: there is nothing left to pay.'
-  if (reason === 'DUPLICATE') return 'What it was for has been paid in another way: there is nothing left to pay.'
+  if (reason === 'DUPLICATE')
+    return 'What it was for has been paid in another way or is no longer owed: there is nothing left to pay.'
   if (reason === 'INCORRECT_AMOUNT' && status === 'pending')
     return `You can still pay: send exactly ${formatNaira(amountKobo)} to the account number you were given.`
   return 'To pay, go back to where you began and ask for a new account number.'

@@ -1,0 +1,124 @@
+import assert from 'node:assert/strict'
+import { type TestContext, test } from 'node:test'
+import {
+  getCheckoutState,
+  payByCard,
+  payByTransfer,
+  simulateOutcome,
+  simulateTransfer,
+  startPayment,
+} from '@adire/contract/checkout.ts'
+import { createSimpleInvoice, getInvoice, sendInvoice } from '@adire/contract/invoices.ts'
+import { getPayment, listPayments } from '@adire/contract/payments.ts'
+import { connectorFor } from '../../connectors/connector-for.ts'
+import { messageOf } from '../../connectors/sandbox-messages.ts'
+import { sandboxCharges } from '../../connectors/tables.ts'
+import { stepsOf } from '../../jobs/worker.ts'
+import { addDays, lagosDay } from '../../lagos.ts'
+import { merchantAccount } from '../../ledger/accounts.ts'
+import { balance } from '../../ledger/ledger.ts'
+import { type TestApp, testApp } from '../../testing/app.ts'
+import { checkout } from '../../testing/checkout.ts'
+import { mailsTo } from '../../testing/mails.ts'
+import { receive } from './transfer.ts'
+
+const card = { number: '4084084084084081', cvv: '408', expiryMonth: 12, expiryYear: 2035 }
+const accepted = { outcome: 'accepted', reason: null }
+const returned = { outcome: 'returned', reason: 'DUPLICATE' }
+
+/** What the sandbox still has of the transfers it took. */
+const takenBySandbox = (app: TestApp) =>
+  app.runtime.database.read(async (tx) =>
+    (await tx.select().from(sandboxCharges))
+      .filter(({ status }) => status === 'success')
+      .map(({ reference }) => reference),
+  )
+
+async function invoiced(t: TestContext) {
+  const app = await testApp(t)
+  const merchant = app.as(await app.person())
+  const payer = app.asNobody()
+  const { id } = await merchant.call(createSimpleInvoice, {
+    customerEmail: 'ada@example.com',
+    description: 'Bridal fitting',
+    amountKobo: 700_000,
+    dueOn: addDays(lagosDay(app.runtime.clock()), 14),
+  })
+  const slug = (await merchant.call(sendInvoice, { id })).url.split('/').at(-1)!
+  const open = async () => {
+    const begun = { slug, checkoutId: crypto.randomUUID(), email: 'uche@example.com' }
+    const { accessCode } = await payer.call(startPayment, begun)
+    const { transfer, reference } = await payer.call(payByTransfer, { accessCode })
+    return { accessCode, reference, accountNumber: transfer!.accountNumber }
+  }
+  const send = ({ accountNumber }: { accountNumber: string }) =>
+    payer.call(simulateTransfer, { accountNumber, amountKobo: 700_000 })
+  const pending = () => app.runtime.database.read((tx) => balance(tx, merchantAccount(merchant.merchantId, 'pending')))
+  return { app, merchant, payer, id, open, send, pending }
+}
+
+test('of transfers to an invoice that arrive at the same moment one is taken, and the others go back at once', async (t) => {
+  const { app, merchant, payer, id, open, send, pending } = await invoiced(t)
+  const opened = [await open(), await open(), await open()]
+  const outcomes = await Promise.all(opened.map(send))
+  assert.deepEqual(outcomes.map(({ outcome }) => outcome).sort(), ['accepted', 'returned', 'returned'])
+  // No job has run: it is decided when the transfer arrives.
+  const invoice = await merchant.call(getInvoice, { id })
+  assert.deepEqual([invoice.status, invoice.paidKobo, invoice.payments.length], ['paid', 700_000, 1])
+  assert.ok(!invoice.events.some(({ kind }) => kind === 'overpaid'))
+  const { content } = await merchant.call(listPayments, { status: 'paid' })
+  assert.equal(content.length, 1)
+  assert.equal(await pending(), content[0]!.netKobo)
+
+  const other = opened.find((_, place) => outcomes[place]!.outcome === 'returned')!
+  const state = await payer.call(getCheckoutState, { accessCode: other.accessCode })
+  assert.deepEqual(
+    [state.status, state.failure?.code, state.returned],
+    ['abandoned', 'paid_otherwise', { amountKobo: 700_000, reason: 'DUPLICATE' }],
+  )
+  assert.equal((await takenBySandbox(app)).length, 3)
+  await app.drain()
+  assert.deepEqual(await takenBySandbox(app), [content[0]!.reference])
+  const mails = (await mailsTo(app, 'uche@example.com')).filter(({ subject }) => subject.includes('goes back to you'))
+  assert.equal(mails.length, 2)
+  assert.match(mails[0]!.text, /there is nothing left to pay/)
+})
+
+test('a transfer that went back is not taken when it is heard of once more, and a further one goes back too', async (t) => {
+  const { app, merchant, id, open, send, pending } = await invoiced(t)
+  const [first, second] = [await open(), await open()]
+  assert.deepEqual([await send(first), await send(second)], [accepted, returned])
+  const before = await pending()
+  const steps = stepsOf(app.runtime)
+  const connector = connectorFor('TEST', app.runtime.config, steps.write)
+  const message = messageOf({ event: 'transfer.received', reference: second.reference, amountKobo: 700_000 })
+  assert.equal((await receive({ ...steps, mode: 'TEST' }, connector, message))?.kind, 'returned')
+  await app.drain()
+  assert.deepEqual(await send(second), returned)
+  await app.drain()
+  const [payment] = (await merchant.call(listPayments, { search: second.reference })).content
+  const { events } = await merchant.call(getPayment, { id: payment!.id })
+  assert.deepEqual([payment!.status, payment!.netKobo], ['abandoned', 0])
+  assert.equal(events.filter(({ kind }) => kind === 'transfer_returned').length, 2)
+  assert.equal((await merchant.call(getInvoice, { id })).paidKobo, 700_000)
+  assert.equal(await pending(), before)
+})
+
+test('a transfer to an earlier account number of a purchase goes back once the purchase is paid, also one that was on its way', async (t) => {
+  const { app, merchant, payer, begin, accessCode, state, detail } = await checkout(t)
+  const { transfer } = await payer.call(payByTransfer, { accessCode })
+  const late = await begin('bola@example.com')
+  await payer.call(payByTransfer, { accessCode: late.accessCode })
+  await payer.call(simulateOutcome, { accessCode: late.accessCode, outcome: 'time_out' })
+  const paid = await begin('chidi@example.com')
+  await payer.call(payByCard, { accessCode: paid.accessCode, ...card })
+
+  const { accountNumber } = transfer!
+  assert.deepEqual(await payer.call(simulateTransfer, { accountNumber, amountKobo: 500_000 }), returned)
+  const { note } = await payer.call(simulateOutcome, { accessCode: late.accessCode, outcome: 'in_flight' })
+  assert.match(note, /Sent back to the payer/)
+  assert.deepEqual((await detail(state.reference)).status, 'abandoned')
+  assert.equal((await merchant.call(listPayments, { status: 'paid' })).totalElements, 1)
+  await app.drain()
+  assert.deepEqual(await takenBySandbox(app), [paid.reference])
+})

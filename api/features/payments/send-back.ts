@@ -1,0 +1,58 @@
+import * as z from 'zod/mini'
+import type { Context } from '../../context.ts'
+import type { Tx } from '../../database/connect.ts'
+import { enqueue, job } from '../../jobs/queue.ts'
+import { isOwed } from '../invoices/invoices.ts'
+import { emitPayment } from './emit.ts'
+import { change, type PaymentRecord } from './move.ts'
+import { tellOfReturn } from './returned.ts'
+
+/** Has a processor send back a transfer that it has taken. */
+export const returnTransfer = job('return-transfer', z.object({ merchantId: z.string(), reference: z.string() }))
+
+/**
+ * Locks what a payment is for, its invoice or its purchase, until the transaction ends: of two transfers that arrive at once the
+ * second sees the first. Answers whether it has been paid by another payment, or is no longer owed.
+ */
+export async function lockPaidOtherwise(tx: Tx, payment: PaymentRecord): Promise<boolean> {
+  const { merchantId, id, checkoutId, invoiceId } = payment
+  if (invoiceId) return !(await isOwed(tx, payment, { lock: true }))
+  if (!checkoutId) return false
+  await tx.$client.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [`paid ${merchantId} ${checkoutId}`])
+  const { rows } = await tx.$client.query({
+    name: 'payment_paid_otherwise',
+    text: `select 1 from payments where merchant_id = $1 and checkout_id = $2 and id <> $3 and paid_at is not null limit 1`,
+    values: [merchantId, checkoutId, id],
+  })
+  return rows.length > 0
+}
+
+/** Whether its transfer has been sent back already: what is heard of it once more changes nothing. */
+export const wasSentBack = ({ failureCode, returnedFor }: PaymentRecord) =>
+  failureCode === paidOtherwise.failureCode && returnedFor === 'DUPLICATE'
+
+export const paidOtherwise = {
+  failureCode: 'paid_otherwise',
+  failureMessage:
+    'This was paid in another way or is no longer owed. A transfer that arrives now goes back to its sender',
+} as const
+
+/**
+ * Sends back a transfer whose payment, which was given up, nothing is owed for: none of it enters the ledger. It is written on the
+ * payment, the payer and the business's servers are notified, and the processor is asked by a job, until it has answered.
+ */
+export async function sendBack(context: Context, payment: PaymentRecord): Promise<PaymentRecord> {
+  const { tx } = context
+  const { merchantId, reference, amountKobo } = payment
+  const reason = 'DUPLICATE'
+  await tellOfReturn(context, payment, { kind: 'returned', reference, amountKobo, reason, sender: null })
+  const returned = await change(tx, payment, {
+    ...paidOtherwise,
+    returnedKobo: amountKobo,
+    returnedFor: reason,
+    checkAt: null,
+  })
+  await emitPayment(context, returned, 'bank_transfer.rejected')
+  await enqueue(tx, returnTransfer, { merchantId, reference }, { merchantId, key: reference, runAt: context.now })
+  return returned
+}
