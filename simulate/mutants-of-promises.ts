@@ -12,8 +12,8 @@ export const repeats: readonly Mutant[] = [
     'a payment that was paid is settled again',
     'checkout',
     'api/features/payments/settle.ts',
-    "if (said.kind === 'success') return isPaid(payment) ? payment : succeed(context, payment, said)",
-    "if (said.kind === 'success') return succeed(context, payment, said)",
+    "if (said.kind === 'success') return isPaid(payment) || wasSentBack(payment) ? payment : take(context, payment, said)",
+    "if (said.kind === 'success') return take(context, payment, said)",
   ),
   planted(
     'the processor is asked for a refund under a new reference',
