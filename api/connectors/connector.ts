@@ -240,15 +240,9 @@ export interface Connector {
   openQr(request: QrRequest): Promise<QrCode>
   /** Asked again under a reference, it answers the same account. */
   openTransferAccount(request: TransferRequest): Promise<TransferAccount>
-  /**
-   * What was to be paid is paid otherwise: takes no more money for a payment that waits for it. A transfer that arrives from now on
-   * is returned as `DUPLICATE`. Answers where the payment stands: `success` where the money came before.
-   */
+  /** Takes no more money for what is paid otherwise: later transfers return as `DUPLICATE`. `success` if the money came before. */
   closePayment(reference: string): Promise<Outcome>
-  /**
-   * Sends a transfer that was taken back to the account it came from, before it is settled to us. Asked again, it goes back once; of
-   * a payment that no transfer has paid nothing happens.
-   */
+  /** Sends a transfer that was taken back to its sender, once however often it is asked; no other payment changes. */
   returnTransfer(reference: string): Promise<void>
   /** As `refusal`, for an account that a mandate is for. */
   mandateRefusal(account: Pick<AccountDebit, 'bankCode' | 'accountNumber'>): string | undefined
