@@ -1,12 +1,15 @@
 import assert from 'node:assert/strict'
 import { type TestContext, test } from 'node:test'
+import { setTimeout } from 'node:timers/promises'
 import { follow } from '@adire/contract/follow.ts'
 import { followBusiness } from '@adire/contract/live.ts'
 import { logOut } from '@adire/contract/users.ts'
-import { sql } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
+import { endSessions } from '../features/auth/sessions.ts'
+import { sessions } from '../features/auth/tables.ts'
 import { type TestApp, testApp } from '../testing/app.ts'
 import type { Person } from '../testing/people.ts'
-import { announce, announcements } from './announce.ts'
+import { announce } from './announce.ts'
 import { openLive } from './live.ts'
 
 /** Somebody's open stream. `next` waits for one more event; `undefined` is its end. */
@@ -30,7 +33,9 @@ async function open(api: TestApp, who: Person, signal: AbortSignal) {
 const listening = (api: TestApp) =>
   api.runtime.database.read(async (tx) => {
     const { rows } = await tx.execute(
-      sql`select pid from pg_stat_activity where datname = current_database() and query = ${`listen ${announcements}`}`,
+      // What it asks after it has begun to listen.
+      sql`select pid from pg_stat_activity
+          where datname = current_database() and query like 'select id from sessions where id = any%' and state = 'idle'`,
     )
     return rows.map(({ pid }) => pid as number)
   })
@@ -110,6 +115,35 @@ test('a process ends while it is still connecting, and where there is no databas
     live.follow(['somebody'], () => {})
     await live.close()
   }
+})
+
+test('a stream whose session ended while nobody listened ends once somebody listens again', async (t) => {
+  const api = await testApp(t)
+  const ade = await api.person('Ade')
+  const stop = new AbortController()
+  t.after(() => stop.abort())
+  const stream = await open(api, ade, stop.signal)
+  const pid = await untilListening(api)
+  // What is announced of it is never told: nothing takes it from the outbox.
+  await api.as(ade).call(logOut, {} as never)
+  await api.runtime.database.write((tx) => tx.execute(sql`select pg_terminate_backend(${pid})`))
+  assert.equal(await stream.next(), 'everything')
+  assert.equal(await Promise.race([stream.next(), setTimeout(60_000, 'still open')]), undefined)
+})
+
+test('a session that another process ended opens no stream here, however lately it stood', async (t) => {
+  const api = await testApp(t)
+  const ade = await api.person('Ade')
+  const stop = new AbortController()
+  t.after(() => stop.abort())
+  const stream = await open(api, ade, stop.signal)
+  await untilListening(api)
+  const { sid } = (await api.runtime.signer.read(ade.token, new Date()))!
+  // As the other process does it: what this one remembers of the session stays.
+  await api.runtime.database.write((tx) => endSessions(tx, [eq(sessions.id, sid!)], 'signed_out', new Date()))
+  await api.drain()
+  assert.equal(await stream.next(), undefined)
+  await assert.rejects(open(api, ade, stop.signal), { status: 401 })
 })
 
 test('a stream ends with its session, and the streams of other sessions go on', async (t) => {

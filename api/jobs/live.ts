@@ -2,6 +2,7 @@ import { setTimeout } from 'node:timers/promises'
 import { LiveTopic } from '@adire/contract/live.ts'
 import { LRUCache } from 'lru-cache'
 import pg from 'pg'
+import { forget } from '../features/auth/standing.ts'
 import { announcements, endedTopic } from './announce.ts'
 
 type Follower = (topic: LiveTopic) => void
@@ -32,16 +33,29 @@ export function openLive(url: string): Live {
 
   const ends = new Map<string, Set<() => void>>()
   const heardAt = new LRUCache<string, number>({ max: 10_000 })
+  const endStreamsOf = (sessionId: string) => {
+    // Nor may it open another, for as long as this process remembers that it stood.
+    forget(sessionId)
+    for (const end of ends.get(sessionId) ?? []) end()
+  }
   const hear = (payload: string) => {
     for (const line of payload.split('\n')) {
       const [topic, about] = line.split(':') as [LiveTopic | typeof endedTopic, string]
       if (topic === endedTopic) {
-        for (const end of ends.get(about) ?? []) end()
+        endStreamsOf(about)
         continue
       }
       heardAt.set(line, performance.now())
       for (const follower of followers.get(about) ?? []) follower(topic)
     }
+  }
+  /** Sessions may have ended while nobody listened. */
+  const endMissed = async (client: pg.Client) => {
+    const { rows } = await client.query<{ id: string }>(
+      'select id from sessions where id = any($1::uuid[]) and ended_at is not null',
+      [[...ends.keys()]],
+    )
+    for (const { id } of rows) endStreamsOf(id)
   }
   const listenOnce = async (onceThere: () => void) => {
     const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 10_000, keepAlive: true })
@@ -54,6 +68,7 @@ export function openLive(url: string): Live {
       await client.connect()
       await client.query(`listen ${announcements}`)
       onceThere()
+      await endMissed(client)
       await ended
     } finally {
       closing.signal.removeEventListener('abort', resolve)
