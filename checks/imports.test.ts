@@ -93,11 +93,11 @@ const table: [from: RegExp, mayImport: RegExp[]][] = [
       /^contract\//,
       /^web\/(ui|charts|layouts)\//,
       /^web\/checkout\/preview\.tsx$/,
-      /^web\/(api|session|config|send|form|tokens|sealed-storage|confirmation|export-button|payments-of|subscriptions-of|lookups|bank-field|split-field|customer-fields|simulate-button)\.tsx?$/,
+      /^web\/(api|session|config|send|form|tokens|sealed-storage|confirmation|export-button|payments-of|subscriptions-of|lookups|bank-field|pending-account|split-field|customer-fields|simulate-button)\.tsx?$/,
     ],
   ],
   [
-    /^web\/(confirmation|export-button|export-dialog|payments-of|subscriptions-of|lookups|use-holder|bank-field|split-field|customer-fields|simulate-button|simulate-modal)\.tsx?$/,
+    /^web\/(confirmation|export-button|export-dialog|payments-of|subscriptions-of|lookups|use-holder|bank-field|pending-account|split-field|customer-fields|simulate-button|simulate-modal)\.tsx?$/,
     [/^contract\//, /^web\/ui\//, /^web\/(api|session|simulate-modal|export-dialog|lookups|use-holder)\.tsx?$/],
   ],
   [

@@ -44,8 +44,8 @@ export const accountColumns = ({ onEdit, onDelete, numberOf }: Actions): readonl
         <span className="text-muted">
           Secondary
           {pendingChange && (
-            // On a phone the notice above the list says it.
-            <span className="hidden sm:inline">, primary from {formatDateTime(pendingChange.effectiveAt)}</span>
+            // Where there is no room the notice above the list says it.
+            <span className="hidden xl:inline">, primary from {formatDateTime(pendingChange.effectiveAt)}</span>
           )}
         </span>
       ),

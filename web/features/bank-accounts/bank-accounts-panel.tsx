@@ -3,6 +3,7 @@ import { limits } from '@adire/contract/limits.ts'
 import { Plus } from 'lucide-react'
 import { Suspense, useState } from 'react'
 import { useCall, useChange } from '../../api.ts'
+import { PendingAccount } from '../../pending-account.tsx'
 import { Button } from '../../ui/button.tsx'
 import { part } from '../../ui/chunk.ts'
 import { Empty } from '../../ui/empty.tsx'
@@ -12,7 +13,6 @@ import { TableSkeleton } from '../../ui/skeleton.tsx'
 import { Table } from '../../ui/table.tsx'
 import { accountColumns } from './account-columns.tsx'
 import { DeleteAccountModal } from './delete-account-modal.tsx'
-import { PendingChange } from './pending-change.tsx'
 
 const AccountModal = part(() => import('./account-modal.tsx').then((m) => m.AccountModal))
 
@@ -45,11 +45,15 @@ export function BankAccountsPanel() {
         )}
       </div>
       {changing?.pendingChange && (
-        <PendingChange
-          change={changing.pendingChange}
-          onCancel={() => cancel.mutate({ id: changing.id })}
-          busy={cancel.isPending}
-        />
+        <div className="mb-4">
+          <PendingAccount
+            of="Your payout account"
+            going="settlements go"
+            change={changing.pendingChange}
+            onCancel={() => cancel.mutate({ id: changing.id })}
+            busy={cancel.isPending}
+          />
+        </div>
       )}
       {totalElements === 0 ? (
         <Empty title="No bank account yet" action={<Button onClick={add}>Add New Bank</Button>}>

@@ -66,7 +66,9 @@ function NextSettlement() {
     <span className="block min-h-8 text-xs text-muted max-sm:min-h-12">
       {next && next.amountKobo > 0 ? (
         <>
-          Next: {formatNaira(next.amountKobo)} on {formatDay(next.dueOn)}
+          {next.hold
+            ? `On hold: ${formatNaira(next.amountKobo)}`
+            : `Next: ${formatNaira(next.amountKobo)} on ${formatDay(next.dueOn)}`}
           <br />
           {next.account
             ? `${next.account.bankName} •••• ${next.account.accountNumber.slice(-4)}`

@@ -59,11 +59,12 @@ export function RefundAccountModal({ refund, onClose }: { refund: Refund; onClos
           errors={{ bankId: errorOf('bankId'), accountNumber: errorOf('accountNumber') }}
           hint={mode === 'TEST' ? 'In Test Mode use 0000000018 at Guaranty Trust Bank.' : '10 digits'}
           judge={({ accountName }) => ({
-            isGood: accountName !== null,
+            // The refusal above says whose it is.
+            isGood: accountName !== null && !isOtherName,
             notes: [
               accountName === null
                 ? 'Compare the number with the customer once more.'
-                : refund.customerName && `The payment was made by ${refund.customerName}.`,
+                : !isOtherName && refund.customerName && `The payment was made by ${refund.customerName}.`,
             ],
           })}
         />

@@ -34,12 +34,13 @@ export function ConfirmAccount({ id }: { id: string }) {
         open={isOpen}
         title="Send it to the same account again?"
         action="Confirm account"
+        tone="primary"
         busy={resume.isPending}
         onConfirm={onConfirm}
         onCancel={() => setOpen(false)}
       >
         {error && <ErrorStrip message={error} className="mb-4" />}
-        Ask the bank first why it sent the money back. The next payout is sent on the next working day.
+        <p>Ask the bank first why it sent the money back. The next payout is sent on the next working day.</p>
       </ConfirmModal>
       {dialog}
     </>

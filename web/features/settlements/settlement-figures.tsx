@@ -63,7 +63,7 @@ export function SettlementFigures({ summary }: { summary: Summary }) {
             value: <Amount kobo={next.amountKobo} size="figure" />,
             note: (
               <Note>
-                Due {formatDay(next.dueOn)}
+                {held ? 'On hold' : `Due ${formatDay(next.dueOn)}`}
                 {next.account && `, ${next.account.bankName} •••• ${next.account.accountNumber.slice(-4)}`}
               </Note>
             ),

@@ -8,10 +8,10 @@ import {
 import { Pencil, Trash2 } from 'lucide-react'
 import { Suspense, useState } from 'react'
 import { useCall, useChange } from '../../api.ts'
+import { PendingAccount } from '../../pending-account.tsx'
 import { Button, IconButton } from '../../ui/button.tsx'
 import { part } from '../../ui/chunk.ts'
 import { ConfirmModal } from '../../ui/confirm-modal.tsx'
-import { formatDateTime } from '../../ui/date.ts'
 import { Empty } from '../../ui/empty.tsx'
 import { ErrorStrip } from '../../ui/error-strip.tsx'
 import { FullLoader } from '../../ui/full-loader.tsx'
@@ -32,6 +32,10 @@ export function Parties() {
   const list = useCall(listSplitParties, { limit: pageSize, offset }, { keepPrevious: true })
   const named = params.get('party')
   const found = list.data?.content.find(({ id }) => id === named)
+  const cancel = useChange(cancelPartyAccountChange, {
+    refresh: [listSplitParties],
+    success: 'The change was cancelled',
+  })
   const close = () => change({ party: undefined, edit: undefined })
   return (
     <div className="flex flex-col gap-6">
@@ -61,37 +65,21 @@ export function Parties() {
         hidesOnlyPage
       />
       <Suspense fallback={<FullLoader />}>
-        {found?.pendingAccount && <PendingAccount party={found} pending={found.pendingAccount} />}
+        {found?.pendingAccount && (
+          <PendingAccount
+            of={`The account of ${found.name}`}
+            going="payouts go"
+            change={found.pendingAccount}
+            onCancel={() => cancel.mutate({ id: found.id })}
+            busy={cancel.isPending}
+          />
+        )}
         {found && !params.has('edit') && <PartySettlements party={found} />}
         {(named === 'new' || (found && params.has('edit'))) && (
           <PartyModal party={found} onClose={close} onDone={close} />
         )}
       </Suspense>
       {removed && <DeleteParty party={removed} onClose={() => setRemoved(undefined)} />}
-    </div>
-  )
-}
-
-type PendingAccountProps = { party: SplitParty; pending: NonNullable<SplitParty['pendingAccount']> }
-
-/** Another account that takes effect later, and the way to stop it. */
-function PendingAccount({ party, pending }: PendingAccountProps) {
-  const cancel = useChange(cancelPartyAccountChange, {
-    refresh: [listSplitParties],
-    success: 'The change was cancelled',
-  })
-  return (
-    <div role="status" className="flex flex-wrap items-center gap-x-4 gap-y-3 rounded-md bg-warn-soft px-4 py-3">
-      <p className="min-w-60 flex-1">
-        From {formatDateTime(pending.effectiveAt)} on {party.name} is paid to{' '}
-        <span className="figures">
-          {pending.accountNumber} - {pending.bankName}
-        </span>{' '}
-        ({pending.accountName}). If you did not ask for this, cancel it and change your password.
-      </p>
-      <Button tone="secondary" onClick={() => cancel.mutate({ id: party.id })} busy={cancel.isPending}>
-        Cancel this change
-      </Button>
     </div>
   )
 }

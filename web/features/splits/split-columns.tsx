@@ -72,8 +72,11 @@ export const partyColumns = (actions: Column<SplitParty>['cell']): readonly Colu
     cell: ({ bankName, accountNumber, accountName, pendingAccount }) => (
       <span title={accountName}>
         {bankName} •••• {accountNumber.slice(-4)}
-        {pendingAccount &&
-          `, from ${formatDate(pendingAccount.effectiveAt)} •••• ${pendingAccount.accountNumber.slice(-4)}`}
+        {pendingAccount && (
+          <span className="block">
+            From {formatDate(pendingAccount.effectiveAt)} •••• {pendingAccount.accountNumber.slice(-4)}
+          </span>
+        )}
       </span>
     ),
   },

@@ -32,7 +32,9 @@ export function VerifyEmailPage() {
   }, [token])
 
   if (verify.step === 'done') return <Verified />
-  if (asksPassword) return <ProvePassword onPassword={(password) => verify.ask({ token, password })} />
+  // A link that was used up meanwhile needs a new one, not another password.
+  const isUsedUp = verify.step === 'failed' && verify.error.code === 'token_not_valid'
+  if (asksPassword && !isUsedUp) return <ProvePassword onPassword={(password) => verify.ask({ token, password })} />
   if (verify.step !== 'failed') return <Verifying />
   const { status, message } = verify.error
   // Without an answer the link may be as good as ever.
