@@ -56,7 +56,7 @@ export const money: readonly Mutant[] = [
 export const books: readonly Mutant[] = [
   planted(
     'an account is not locked before it is debited',
-    'refunds',
+    'closing',
     'api/ledger/ledger.ts',
     'order by owner collate "C", kind collate "C" for no key update',
     'order by owner collate "C", kind collate "C"',
@@ -136,7 +136,7 @@ export const settlements: readonly Mutant[] = [
   ),
   planted(
     'a settlement gathers while the bank has not answered',
-    'settlements',
+    'silence',
     'api/features/settlements/gather.ts',
     "if (open?.status === 'processing') return true",
     "if (open?.status === 'success') return true",

@@ -94,6 +94,8 @@ const themes: Record<string, Weights> = {
   subscriptions: { openPlan: 3, tendSubscription: 6, changePlan: 3, aMorning: 4, aWeek: 1, refund: 1 },
   invoices: { openInvoice: 4, payInvoice: 7, payInvoiceTwice: 2, refund: 4, aMorning: 2, tendRefund: 1 },
   deliveries: { merchantServer: 4, mail: 3, aMinute: 5, refund: 3, rollSecret: 1, crash: 1 },
+  closing: { refundAll: 4, refundsAtOnce: 1 },
+  silence: { aMorning: 6, bankSilence: 3, midnight: 1 },
   restores: { restore: 3, refund: 4, aMorning: 4, crash: 1, tendRefund: 1 },
   splits: { openSplit: 3, openLink: 4, refund: 6, dispute: 2, tendDispute: 2, aMorning: 4, tendRefund: 1 },
   days: { midnight: 6, aMorning: 4, aWeek: 1, refund: 2 },
