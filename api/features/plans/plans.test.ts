@@ -134,7 +134,9 @@ test('a new price for everyone is that of the next charge: not of what is owed, 
   )
   await app.drain()
   for (const name of people) {
-    const told = (await mailsTo(app, `${name}@example.com`)).filter(({ subject }) => /price of Box/.test(subject))
+    const told = (await mailsTo(app, `${name}@example.com`)).filter(({ subject }) =>
+      /price of your plan changes/.test(subject),
+    )
     assert.equal(told.length, ['ends', 'changes'].includes(name) ? 0 : 1, name)
   }
 })
