@@ -17,6 +17,7 @@ import { listNotifications } from '@adire/contract/notifications.ts'
 import { createPaymentLink } from '@adire/contract/payment-links.ts'
 import { getOverview, getPayment, listPayments } from '@adire/contract/payments.ts'
 import { getRefundable, listRefunds, requestRefund } from '@adire/contract/refunds.ts'
+import { sql } from 'drizzle-orm'
 import { files } from '../../files/tables.ts'
 import { lagosDay } from '../../lagos.ts'
 import { houseAccount, type MerchantKind, merchantAccount } from '../../ledger/accounts.ts'
@@ -238,6 +239,22 @@ test('a hold that was short is made whole by the next payments, and given back w
   app.forward(5_000)
   await app.drain()
   assert.deepEqual([await holds('pending'), await holds('reserved')], [962_374, 0])
+})
+
+test('money is held for a dispute, however many of other businesses wait for money before it', async (t) => {
+  const { app, call, pay, disputed } = await business(t)
+  const { id } = (await disputed()).dispute
+  await pay()
+  const { merchantId } = await app.person('Bola')
+  await app.runtime.database.write((tx) =>
+    tx.execute(sql`
+      insert into disputes (merchant_id, payment_id, reference, bank_reference, amount_kobo, category, reason, status, created_at, due_at)
+      select ${merchantId}, uuidv7(), reference || number, bank_reference || number, amount_kobo, category, reason, status,
+             created_at - interval '1 day', due_at
+      from disputes, generate_series(1, 200) number where id = ${id}`),
+  )
+  await runNow(app.runtime, 'collect-for-disputes')
+  assert.equal((await call(getDispute, { id })).heldKobo, 500_000)
 })
 
 test('evidence is told by its content, taken away again, and belongs to its own business alone', async (t) => {

@@ -4,8 +4,8 @@ import * as z from 'zod/mini'
 import { isDisputedLater } from '../../connectors/sandbox-cards.ts'
 import type { Context } from '../../context.ts'
 import { enqueue, job } from '../../jobs/queue.ts'
-import { inPages, sweep } from '../../jobs/sweep.ts'
-import { work } from '../../jobs/work.ts'
+import { eachByItself, inPages, sweep } from '../../jobs/sweep.ts'
+import { type JobSteps, work } from '../../jobs/work.ts'
 import { tellMembers } from '../notifications/jobs.ts'
 import type { PaymentRecord } from '../payments/payments.ts'
 import { emit } from '../webhooks/webhooks.ts'
@@ -68,18 +68,32 @@ export const sweeps = [
     name: 'collect-for-disputes',
     title: 'Money held for disputes',
     every: '* * * * *',
-    async run(steps, merchantId) {
-      const short = await steps.write((context) => findShort(context, merchantId))
-      for (const { mode, ...key } of short)
-        await (await steps.of(key.merchantId)).write(async (context) => {
-          const { dispute } = await holdDispute(context.tx, key)
-          if (dispute.resolvedAt) await collectOwed(context, dispute)
-          else await holdMoney(context, dispute)
-        }, mode)
-      return short.length
-    },
+    run: collectForDisputes,
   }),
 ]
+
+/** Page after page, because money may come for the last of them while those before it wait in vain. */
+async function collectForDisputes(steps: JobSteps, merchantId?: string): Promise<number> {
+  let last: Short | undefined
+  let failure: unknown
+  const looked = await inPages(atOnce, async () => {
+    const short = await steps.write((context) => findShort(context, merchantId, last))
+    last = short.at(-1)
+    await eachByItself(short, (one) => collectFor(steps, one)).catch((error) => {
+      failure ??= error
+    })
+    return short.length
+  })
+  if (failure) throw failure
+  return looked
+}
+
+const collectFor = async (steps: JobSteps, { mode, merchantId, id }: Short): Promise<void> =>
+  (await steps.of(merchantId)).write(async (context) => {
+    const { dispute } = await holdDispute(context.tx, { merchantId, id })
+    if (dispute.resolvedAt) await collectOwed(context, dispute)
+    else await holdMoney(context, dispute)
+  }, mode)
 
 /** In test mode the bank of one card's holder wants back what she paid, a minute after. */
 export async function promiseChargeback({ tx, mode, now }: Context, payment: PaymentRecord): Promise<void> {
@@ -138,16 +152,19 @@ async function remindOf(context: Context, { dueAt, ...key }: Omit<z.infer<typeof
   await promiseReminder(context, dispute)
 }
 
-/** Disputes for which more is to be held, or taken, of businesses that may have it by now. The oldest first. */
-async function findShort({ tx }: Context, merchantId?: string) {
-  const { rows } = await tx.$client.query<z.infer<typeof Disputed>>({
+type Short = z.infer<typeof Disputed> & { createdAt: Date }
+
+/** Disputes for which more is to be held, or taken, of businesses that may have it by now. The oldest first, after a given one. */
+async function findShort({ tx }: Context, merchantId?: string, after?: Short): Promise<Short[]> {
+  const { rows } = await tx.$client.query<Short>({
     name: 'disputes_short',
-    text: `select dispute.merchant_id as "merchantId", dispute.id, merchant.mode
+    text: `select dispute.merchant_id as "merchantId", dispute.id, merchant.mode, dispute.created_at as "createdAt"
            from disputes dispute join merchants merchant on merchant.id = dispute.merchant_id
            where (dispute.owed_kobo > 0 or (dispute.resolved_at is null and dispute.held_kobo < dispute.amount_kobo))
              and ($2::uuid is null or dispute.merchant_id = $2)
-           order by dispute.created_at limit $1`,
-    values: [atOnce, merchantId],
+             and ($3::timestamptz is null or (dispute.created_at, dispute.id) > ($3, $4::uuid))
+           order by dispute.created_at, dispute.id limit $1`,
+    values: [atOnce, merchantId, after?.createdAt, after?.id],
   })
   return rows
 }
