@@ -5,6 +5,7 @@ import { payByCard, startPayment } from '@adire/contract/checkout.ts'
 import type { Endpoint, Input, Output } from '@adire/contract/endpoint.ts'
 import { listNotifications } from '@adire/contract/notifications.ts'
 import { createPaymentLink } from '@adire/contract/payment-links.ts'
+import { sql } from 'drizzle-orm'
 import { networkOf } from '../../http/network.ts'
 import { testApp } from '../../testing/app.ts'
 import { refused } from '../../testing/checkout.ts'
@@ -87,6 +88,42 @@ test('made-up numbers count, and the refusal says when to come again', async (t)
   )
   assert.equal(answer.status, 429)
   assert.equal(answer.headers.get('retry-after'), '3600')
+})
+
+/** Numbers that no card has, though their check digits are right. */
+const madeUpNumber = (number: number) => {
+  const digits = `411111${String(number).padStart(9, '0')}`
+  const sum = [...digits].reverse().reduce((total, digit, place) => {
+    const twice = Number(digit) * 2
+    return total + (place % 2 === 1 ? Number(digit) : twice > 9 ? twice - 9 : twice)
+  }, 0)
+  return `${digits}${(10 - (sum % 10)) % 10}`
+}
+
+test('cards that one payer sends at once are counted one after the other', async (t) => {
+  const { app, start, from } = await shop(t)
+  const send = async (accessCode: string, number: number) => {
+    const card = { number: madeUpNumber(number), cvv: '123', ...expiry }
+    return from('203.0.113.7')(payByCard, { accessCode, ...card }).catch(({ status }: { status: number }) => status)
+  }
+  const { accessCode } = await start('thief@example.com', '203.0.113.7')
+  for (let number = 0; number < 9; number++) assert.equal(await send(accessCode, number), 422)
+  const others = [await start('thief@example.com', '203.0.113.7'), await start('thief@example.com', '203.0.113.7')]
+  // Both are held where the first would be counted, so that neither can be through before the other is looked at.
+  const answers = await app.runtime.database.write(async (tx) => {
+    await tx.execute(sql`lock table attempts in share mode`)
+    const sent = others.map((other, place) => send(other.accessCode, 9 + place))
+    for (let waiting = 0; waiting < 2; )
+      // In a transaction of its own: within one, what the other connections do is read only once.
+      waiting = await app.runtime.database.readPrimary(async (other) => {
+        const { rows } = await other.execute<{ waiting: number }>(
+          sql`select count(*)::int as waiting from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+        )
+        return rows[0]!.waiting
+      })
+    return sent
+  })
+  assert.deepEqual((await Promise.all(answers)).sort(), [422, 429])
 })
 
 test('a crowd behind one address pays undisturbed, though a third of its cards is refused', async (t) => {

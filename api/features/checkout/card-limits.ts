@@ -2,7 +2,7 @@ import { gt, sql } from 'drizzle-orm'
 import type { Context, Steps } from '../../context.ts'
 import { networkOf } from '../../http/network.ts'
 import { Problem } from '../../http/problem.ts'
-import { areLimitsOn, countTry, refuseTooMany, takeTry } from '../auth/attempts.ts'
+import { areLimitsOn, countTry, lockAttempts, refuseTooMany, takeTry } from '../auth/attempts.ts'
 import { attempts } from '../auth/tables.ts'
 import { tellMembers } from '../notifications/jobs.ts'
 import type { PaymentRecord } from '../payments/payments.ts'
@@ -79,6 +79,8 @@ export async function requireCardAttempts(steps: Steps, payment: Payer, number: 
 
 async function refusalOfPayer(context: Context, keys: Keys): Promise<Problem | undefined> {
   const { tx, realNow, mode } = context
+  // Cards that one payer sends at once are counted one after the other.
+  await lockAttempts(tx, [limitOf(keys.cards)])
   const counted = await countUpTo(context, hourMs, [
     [refusedKey(keys.payer), refusalsOfPayer],
     [refusedKey(keys.card), refusalsOfCard[mode]],
