@@ -1,7 +1,6 @@
 import { statfs } from 'node:fs/promises'
 import type { FastifyInstance } from 'fastify'
-import type { Database } from '../database/connect.ts'
-import { lateAfterSeconds } from '../jobs/standing.ts'
+import { lateAfterSeconds, lookOnceASecond } from '../jobs/standing.ts'
 import type { Worker } from '../jobs/worker.ts'
 import type { Runtime } from '../runtime.ts'
 
@@ -22,9 +21,14 @@ const leastFreeBytes = 32 * 1024 * 1024
  */
 export function serveHealth(app: FastifyInstance, { database, config }: Runtime, worker: Worker): Draining {
   let draining = false
+  // Anybody may ask, as often as they like.
+  const askDatabase = lookOnceASecond(() => database.readPrimary((tx) => tx.execute('select 1')))
   const look = async () => {
     const [databaseIs, diskIs, jobs] = await Promise.all([
-      databaseState(database),
+      askDatabase().then(
+        () => (database.isFull() ? ('full' as const) : ('up' as const)),
+        () => 'down' as const,
+      ),
       diskState(config.dataDir),
       worker.standing().catch(() => undefined),
     ])
@@ -53,14 +57,6 @@ export function serveHealth(app: FastifyInstance, { database, config }: Runtime,
     },
   }
 }
-
-const databaseState = (database: Database) =>
-  database
-    .readPrimary((tx) => tx.execute('select 1'))
-    .then(
-      () => (database.isFull() ? ('full' as const) : ('up' as const)),
-      () => 'down' as const,
-    )
 
 /** The disk of the data directory: uploaded files, exports, the log, and the built-in database. */
 const diskState = (dataDir: string) =>

@@ -10,35 +10,31 @@ import { failedJobs, jobAlerts } from './tables.ts'
 const only = 1
 /** The operator gets no more than one mail about jobs in this time, however many fail. */
 const quietMs = 3_600_000
-/** Until a mail that did not leave is attempted again. */
+/** Until a mail that did not leave, or whose process ended meanwhile, is attempted again. */
 const againMs = 300_000
 const namedJobs = 10
 
 /**
  * Mails the operator where jobs have failed for good since the last mail, or wait too long. It sends by itself: a mail that is a
- * job would wait behind what it tells of, and its own failure would be a dead job to tell of.
+ * job would wait behind what it tells of, and its own failure would be a dead job to tell of. What was told is stored once the
+ * mail has left: a process that ends in between leaves it to another.
  * @throws what the mail server says; the mail is then attempted again after some minutes
  */
 export async function alertOperator({ database, config, clock }: Runtime): Promise<void> {
   const now = clock()
   const alert = await database.write((tx) => claim(tx, config, now))
   if (!alert) return
-  try {
-    await deliver(config, alert.mail, now)
-  } catch (error) {
-    const nextAt = new Date(now.getTime() + againMs)
-    const taken = { nextAt, toldOf: alert.toldBefore }
-    await database.write((tx) => tx.update(jobAlerts).set(taken).where(eq(jobAlerts.id, only)))
-    throw error
-  }
+  await deliver(config, alert.mail, now)
+  const told = { nextAt: new Date(now.getTime() + quietMs), toldOf: alert.toldOf }
+  await database.write((tx) => tx.update(jobAlerts).set(told).where(eq(jobAlerts.id, only)))
 }
 
-/** What is to be told, as told; nothing where there is nothing new, or another process is about to tell it. */
+/** What is to be told; nothing where there is nothing new, or another process is about to tell it. */
 async function claim(
   tx: Tx,
   config: Context['config'],
   now: Date,
-): Promise<{ mail: Mail; toldBefore: number } | undefined> {
+): Promise<{ mail: Mail; toldOf: number } | undefined> {
   await tx.execute(
     sql`insert into job_alerts (id, next_at, told_of) values (${only}, '-infinity', 0) on conflict do nothing`,
   )
@@ -51,12 +47,10 @@ async function claim(
   const [toldBefore, newest] = [Number(rows[0].told), Number(rows[0].newest ?? 0)]
   const standing = await standingOf(tx, now)
   if (newest <= toldBefore && standing.oldestDueSeconds <= lateAfterSeconds) return undefined
-  const nextAt = new Date(now.getTime() + quietMs)
-  await tx
-    .update(jobAlerts)
-    .set({ nextAt, toldOf: Math.max(newest, toldBefore) })
-    .where(eq(jobAlerts.id, only))
-  return { mail: alertMail(config, standing, await failedByJob(tx)), toldBefore }
+  const nextAt = new Date(now.getTime() + againMs)
+  await tx.update(jobAlerts).set({ nextAt }).where(eq(jobAlerts.id, only))
+  const mail = alertMail(config, standing, await failedByJob(tx))
+  return { mail, toldOf: Math.max(newest, toldBefore) }
 }
 
 type Counted = { job: string; state: string; jobs: number }

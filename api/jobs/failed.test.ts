@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { type AddressInfo, createServer, type Socket } from 'node:net'
 import { type TestContext, test } from 'node:test'
 import { setTimeout as pause } from 'node:timers/promises'
 import { register } from '@adire/contract/registration.ts'
@@ -12,7 +13,7 @@ import { type TestApp, testApp } from '../testing/app.ts'
 import { mailsTo } from '../testing/mails.ts'
 import { alertOperator } from './alert.ts'
 import { runJobsCommand } from './operator.ts'
-import { outbox } from './tables.ts'
+import { failedJobs, outbox } from './tables.ts'
 import { startWorker } from './worker.ts'
 
 const silent = pino({ level: 'silent' })
@@ -84,6 +85,67 @@ test('two forgotten passwords at once do not stop the mail of who registers afte
     const now = JSON.stringify({ statusCode, status, jobs })
     return now === '{"statusCode":200,"status":"up","jobs":{"oldestDueSeconds":0,"quarantined":0,"dead":0}}'
   })
+})
+
+test('an alert that was under way when its process ended is sent by another', async (t) => {
+  const api = await testApp(t)
+  const { database, config } = api.runtime
+  // The queue's tables are there once a worker was.
+  await (await start(t, api.runtime)).stop()
+  await database.write((tx) =>
+    tx.insert(failedJobs).values({
+      state: 'dead',
+      job: 'mail-verification',
+      payload: {},
+      attempts: 1,
+      error: 'No answer',
+      failedAt: api.runtime.clock(),
+    }),
+  )
+  const called = Promise.withResolvers<void>()
+  const sockets: Socket[] = []
+  const silence = createServer((socket) => {
+    sockets.push(socket)
+    called.resolve()
+  })
+  await new Promise<void>((resolve) => silence.listen(0, '127.0.0.1', resolve))
+  t.after(() => silence.close())
+  const smtpUrl = `smtp://127.0.0.1:${(silence.address() as AddressInfo).port}`
+  // A mail server that says nothing: as far as this test goes it is never heard of again, as if its process had ended.
+  const ended = assert.rejects(alertOperator({ ...api.runtime, config: { ...config, smtpUrl } }))
+  await Promise.race([called.promise, ended])
+  await alertOperator(api.runtime)
+  assert.equal((await mailsTo(api, config.operatorEmail)).length, 0, 'another waits for it')
+  api.forward(301_000)
+  await alertOperator(api.runtime)
+  assert.equal((await mailsTo(api, config.operatorEmail)).length, 1)
+  for (const socket of sockets) socket.destroy()
+  await ended
+  api.forward(301_000)
+  await alertOperator(api.runtime)
+  assert.equal((await mailsTo(api, config.operatorEmail)).length, 1, 'nothing is told twice')
+})
+
+test('health asks the database once a second, however often it is asked', async (t) => {
+  const { runtime } = await testApp(t)
+  let asked = 0
+  const database: Runtime['database'] = {
+    ...runtime.database,
+    readPrimary: (work) => {
+      asked++
+      return runtime.database.readPrimary(work)
+    },
+  }
+  const app = fastify()
+  const jobs = { oldestDueSeconds: 0, quarantined: 0, dead: 0 }
+  serveHealth(
+    app,
+    { ...runtime, database },
+    { standing: async () => jobs, dispatch: async () => 0, stop: async () => {} },
+  )
+  const answers = await Promise.all(Array.from({ length: 60 }, () => app.inject('/health')))
+  assert.ok(answers.every(({ statusCode }) => statusCode === 200))
+  assert.ok(asked < 20, `${asked} of 60`)
 })
 
 test('a mail that fails at its last attempt is dead: health counts it, the operator is told once and can retry it', async (t) => {
