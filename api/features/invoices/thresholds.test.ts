@@ -135,6 +135,8 @@ test('reminders go out at eight, an invoice is overdue from midnight on, and one
   const days = { dueOn, reminderDays: [0, 7], partPayment: true }
   const invoice = await sent(40_000, days)
   const settled = await sent(40_000, { ...days, customerEmail: 'bola@example.com' })
+  const early = await sent(40_000, days)
+  await pay(early)
   const reminders = async (to = 'ada@example.com') => {
     await check()
     return (await mailsTo(app, to)).filter(({ subject }) => subject.startsWith('[Test] Reminder')).length
@@ -159,6 +161,15 @@ test('reminders go out at eight, an invoice is overdue from midnight on, and one
   assert.deepEqual([(await record(40_000)).status, await seen(settled)], ['paid', 'paid 40000'])
   at(8, 8)
   assert.deepEqual([await reminders(), await reminders('bola@example.com')], [2, 1])
+  assert.equal(await seen(early), 'paid 40000')
+  for (const { id } of [early, settled]) {
+    const { events } = await call(getInvoice, { id })
+    const after = events.slice(
+      0,
+      events.findIndex(({ kind }) => kind === 'settled'),
+    )
+    assert.deepEqual(after, [])
+  }
 })
 
 test('a reminder by hand goes out after exactly an hour, a second mail after exactly a minute; due today is not too late', async (t) => {

@@ -219,6 +219,21 @@ test('a change of plan costs, to the kobo, what is left of the new price less wh
   assert.deepEqual([(await detail(id)).status, (await detail(id)).charges], ['completed', 8])
 })
 
+test('a second change in one period goes by what the first one cost for the rest of it', async (t) => {
+  const { merchant, plan, subscribe, set } = await standing(t)
+  const cheap = await plan({ interval: 'weekly', amountKobo: 700_000 })
+  const dear = await plan({ name: 'Gold', interval: 'weekly', amountKobo: 1_400_000 })
+  const { id } = await subscribe(cheap.id)
+  set(3.5 * dayMs)
+  await merchant.call(changeSubscriptionPlan, { id, planId: dear.id, when: 'now' })
+  set(5.25 * dayMs)
+  // Of the 700,000 for half a week a half is left; a quarter of the week costs 175,000 of the old plan.
+  const back = await merchant.call(previewPlanChange, { id, planId: cheap.id, when: 'now' })
+  assert.deepEqual([back.unusedKobo, back.newPeriodKobo, back.creditLeftKobo], [350_000, 175_000, 175_000])
+  const again = await merchant.call(changeSubscriptionPlan, { id, planId: cheap.id, when: 'now' })
+  assert.deepEqual([again.creditKobo, again.collectedKobo], [175_000, 1_050_000])
+})
+
 test('with an amount alone a change may cost a hundredth more by now, which is not charged, and not a kobo beyond', async (t) => {
   const { merchant, plan, subscribe, set, periods } = await standing(t)
   const cheap = await plan({ interval: 'weekly', amountKobo: 700_000 })
