@@ -4,11 +4,13 @@ import { payByCard, startPayment } from '@adire/contract/checkout.ts'
 import { createPaymentLink, listPaymentLinks } from '@adire/contract/payment-links.ts'
 import { listPayments } from '@adire/contract/payments.ts'
 import { listRefunds } from '@adire/contract/refunds.ts'
+import { deletedAtOnce } from '../database/delete-portion.ts'
 import { addKey } from '../features/api-keys/api-keys.ts'
 import { type TestApp, testApp } from '../testing/app.ts'
 import { runNow } from '../testing/drain.ts'
 import { interruptible } from '../testing/interrupt.ts'
 import type { Person } from '../testing/people.ts'
+import { idempotencyKeys } from './tables.ts'
 
 async function create(url: string, who: Person, key: string, body: object) {
   const response = await fetch(`${url}/test/core/payment-links`, {
@@ -72,12 +74,21 @@ test('a refused request gives its key back, to be put right and sent again', asy
   assert.equal(right.status, 201)
 })
 
-test('keys are forgotten after a day', async (t) => {
+test('keys are forgotten after a day, however many there are', async (t) => {
   const api = await testApp(t)
   const ade = await api.person('Ade')
   await create(api.url, ade, 'key-1', { name: 'Ankara jacket' })
+  const { database, clock } = api.runtime
+  await database.write((tx) =>
+    tx.$client.query(
+      `insert into idempotency_keys (owner, key, request_hash, started_at)
+       select 'somebody', number, '', $1 from generate_series(1, $2::int) number`,
+      [clock(), 2 * deletedAtOnce],
+    ),
+  )
   api.forward(25 * 3_600_000)
   await runNow(api.runtime, 'forget-the-old')
+  assert.equal(await database.read((tx) => tx.$count(idempotencyKeys)), 0)
   assert.equal((await create(api.url, ade, 'key-1', { name: 'Another jacket' })).status, 201)
 })
 

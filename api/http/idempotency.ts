@@ -1,5 +1,6 @@
 import { and, eq, lt, sql } from 'drizzle-orm'
 import type { Tx } from '../database/connect.ts'
+import { deletePortion } from '../database/delete-portion.ts'
 import type { Vault } from '../files/vault.ts'
 import { problem } from './problem.ts'
 import { idempotencyKeys } from './tables.ts'
@@ -78,6 +79,6 @@ export async function endRequest(tx: Tx, request: KeyedRequest, answer: KeptAnsw
 
 const stored = ({ status, body }: KeptAnswer) => ({ status, body: body ?? null })
 
-export async function forgetOldKeys(tx: Tx, now: Date): Promise<void> {
-  await tx.delete(idempotencyKeys).where(lt(idempotencyKeys.startedAt, new Date(now.getTime() - 24 * 3_600_000)))
-}
+/** Deletes a portion of the keys that are older than a day; answers how many. */
+export const forgetOldKeys = (tx: Tx, now: Date): Promise<number> =>
+  deletePortion(tx, idempotencyKeys, lt(idempotencyKeys.startedAt, new Date(now.getTime() - 24 * 3_600_000)))

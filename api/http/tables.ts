@@ -1,4 +1,4 @@
-import { integer, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
+import { index, integer, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
 import { instant } from '../database/columns.ts'
 
 /** Answers kept under a caller's `Idempotency-Key`, so that a repeated request repeats its answer and not its effect. */
@@ -18,5 +18,5 @@ export const idempotencyKeys = pgTable(
     runningUntil: instant(),
     startedAt: instant().notNull(),
   },
-  (table) => [primaryKey({ columns: [table.owner, table.key] })],
+  (table) => [primaryKey({ columns: [table.owner, table.key] }), index('idempotency_keys_started').on(table.startedAt)],
 )

@@ -3,6 +3,7 @@ import { and, count, eq, gt, inArray, lt, notLike, or, sql } from 'drizzle-orm'
 import type { Config } from '../../config.ts'
 import type { Origin } from '../../context.ts'
 import type { Tx } from '../../database/connect.ts'
+import { deletePortion } from '../../database/delete-portion.ts'
 import { networkOf } from '../../http/network.ts'
 import { Problem } from '../../http/problem.ts'
 import { attempts } from './tables.ts'
@@ -105,8 +106,11 @@ export const forgiveTries = (tx: Tx, key: string) => tx.delete(attempts).where(e
 
 const hourMs = 3_600_000
 
-/** Drops attempts that no longer count: after an hour, and under a key that begins with `day:` after a day. */
-export async function forgetOldTries(tx: Tx, now: Date): Promise<void> {
+/**
+ * Deletes a portion of the attempts that no longer count: after an hour, and under a key that begins with `day:` after a day.
+ * Answers how many.
+ */
+export async function forgetOldTries(tx: Tx, now: Date): Promise<number> {
   const before = (ms: number) => lt(attempts.at, new Date(now.getTime() - ms))
-  await tx.delete(attempts).where(or(before(24 * hourMs), and(before(hourMs), notLike(attempts.key, 'day:%'))))
+  return deletePortion(tx, attempts, or(before(24 * hourMs), and(before(hourMs), notLike(attempts.key, 'day:%')))!)
 }

@@ -49,4 +49,5 @@ export const refreshTokens = pgTable(
 /** Tries of the last minutes at what must not be tried often, counted by what is tried and who tries. */
 export const attempts = pgTable('attempts', { id: id(), key: text().notNull(), at: instant().notNull() }, (table) => [
   index('attempts_key').on(table.key, table.at),
+  index('attempts_at').on(table.at),
 ])

@@ -5,6 +5,7 @@ import type { NotificationKind, NotificationPreferences } from '@adire/contract/
 import { and, count, eq, isNull, lt, or, sql } from 'drizzle-orm'
 import type { MemberContext } from '../../context.ts'
 import type { Tx } from '../../database/connect.ts'
+import { deletePortion } from '../../database/delete-portion.ts'
 import { answer, answerStream } from '../../http/answer.ts'
 import { newestOf } from '../../http/page.ts'
 import { announce } from '../../jobs/announce.ts'
@@ -60,9 +61,9 @@ export async function notifyUser(tx: Tx, userId: string, news: News, now: Date):
   await announce(tx, userId, 'notifications')
 }
 
-export async function forgetOldNotifications(tx: Tx, now: Date): Promise<void> {
-  await tx.delete(notifications).where(lt(notifications.createdAt, new Date(now.getTime() - keptMs)))
-}
+/** Deletes a portion of the notifications that are older than 90 days; answers how many. */
+export const forgetOldNotifications = (tx: Tx, now: Date): Promise<number> =>
+  deletePortion(tx, notifications, lt(notifications.createdAt, new Date(now.getTime() - keptMs)))
 
 /** The user's own, about this business or about the account. */
 const mine = ({ user, merchant }: MemberContext) =>

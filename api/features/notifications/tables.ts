@@ -20,5 +20,8 @@ export const notifications = pgTable(
     createdAt: instant().notNull(),
     readAt: instant(),
   },
-  (table) => [index('notifications_user').on(table.userId, ...newestFirst(table))],
+  (table) => [
+    index('notifications_user').on(table.userId, ...newestFirst(table)),
+    index('notifications_created').on(table.createdAt),
+  ],
 )
