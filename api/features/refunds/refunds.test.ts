@@ -74,12 +74,20 @@ test('a part of a payment goes back, then the rest: status, figures, list, CSV a
     const totals = await call(getPaymentTotals, { status: 'refunded' })
     assert.deepEqual(totals, {
       count: 1,
+      cardCheckCount: 0,
       grossKobo: 500_000,
       feesKobo: 18_813,
       refundedKobo: 500_000,
       netKobo: -18_813,
     })
-    const paid = { count: 2, grossKobo: 1_000_000, feesKobo: 37_626, refundedKobo: 500_000, netKobo: 462_374 }
+    const paid = {
+      count: 2,
+      cardCheckCount: 0,
+      grossKobo: 1_000_000,
+      feesKobo: 37_626,
+      refundedKobo: 500_000,
+      netKobo: 462_374,
+    }
     assert.deepEqual(await call(getPaymentTotals, { status: 'paid' }), paid)
     assert.deepEqual(await call(getPaymentTotals, { status: 'paid', minAmountKobo: 1 }), paid)
     assert.equal((await call(listPayments, { status: 'paid' })).totalElements, 2)

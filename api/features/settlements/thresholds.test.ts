@@ -5,7 +5,6 @@ import { dayOf, exactBusiness } from '../../testing/exact-business.ts'
 import { settling } from '../../testing/settling.ts'
 import { settleRefund } from '../refunds/settle.ts'
 import { payoutsDue, release } from './due.ts'
-import { resume } from './resume.ts'
 import { statements } from './statements.ts'
 import { settlementBooks, settlementReserves } from './tables.ts'
 import { unsettled } from './unsettled.ts'
@@ -151,14 +150,14 @@ test('a confirmed account is sent to today until the hour of payouts strikes, th
     [3, 9, 0, 4],
     [5, 8, 0, 7],
   ] as const) {
-    const { at, payNet, wholeDay, newest, write, returned, show } = await exactBusiness(world)
+    const { at, payNet, wholeDay, newest, confirmAccounts, returned, show } = await exactBusiness(world)
     at(0, 10)
     await payNet(200_000)
     for (const day of [1, 2, 3]) await wholeDay(day, returned)
     const held = (await newest())!
     assert.deepEqual([held.status, held.attempts, held.nextAt], ['on_hold', 3, null])
     at(place, hours, ms)
-    await write((context) => resume(context, { id: held.id }))
+    await confirmAccounts()
     assert.equal((await show()).dueOn, dayOf(dueOn))
   }
 })
