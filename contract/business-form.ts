@@ -11,7 +11,7 @@ const noAddress = /^(?!.*(?::\/\/|\b[Ww]{3}\.|\.\p{L}{2,}\/)).*$/u
 /** What payers and we call the business: it stands in pages and emails that strangers read. */
 export const BusinessName = Line(100).check(
   z.minLength(limits.nameMinimum, messages.atLeast(limits.nameMinimum)),
-  z.regex(/[\p{L}\p{N}]/u, 'Use a name with letters'),
+  z.regex(/^$|[\p{L}\p{N}]/u, 'Use a name with letters'),
   z.regex(/^[^<>]*$/, 'Use a name without < and >'),
   z.regex(noAddress, 'Use the name of your business, not a web address'),
   z.regex(unseen, 'Use a name without invisible characters'),
