@@ -1,11 +1,12 @@
 import type { Input } from '@adire/contract/endpoint.ts'
 import type { createInvoice } from '@adire/contract/invoices.ts'
-import { eq, inArray } from 'drizzle-orm'
+import { eq, inArray, lte } from 'drizzle-orm'
 import type { Context, MerchantContext } from '../../context.ts'
-import { keepUpDue } from '../../features/invoices/jobs.ts'
+import { keepUp } from '../../features/invoices/jobs.ts'
 import { mailInvoice, mailInvoicePaid, mailReminder } from '../../features/invoices/mails.ts'
 import { cancel, recordPayment } from '../../features/invoices/record.ts'
 import { send } from '../../features/invoices/send.ts'
+import { invoices } from '../../features/invoices/tables.ts'
 import { create } from '../../features/invoices/write.ts'
 import { addPayment, note } from '../../features/payments/move.ts'
 import { settle } from '../../features/payments/settle.ts'
@@ -115,6 +116,11 @@ export async function seedInvoices(context: Context, luck: Chance, merchantId: s
   }
   const mails = [mailInvoice.name, mailReminder.name, mailInvoicePaid.name]
   await tx.delete(outbox).where(inArray(outbox.job, mails))
+}
+
+async function keepUpDue(context: MerchantContext): Promise<void> {
+  const due = await context.tx.select().from(invoices).where(lte(invoices.nextAt, context.now))
+  for (const key of due) await keepUp(context, key)
 }
 
 async function seedInvoice(at: (daysAgo: number) => MerchantContext, luck: Chance, invoice: DemoInvoice) {

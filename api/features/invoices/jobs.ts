@@ -1,12 +1,10 @@
 import { formatNaira } from '@adire/contract/money.ts'
-import { and, asc, eq, lte, min } from 'drizzle-orm'
 import type { Context } from '../../context.ts'
-import type { Tx } from '../../database/connect.ts'
+import { eachDue, nextDue } from '../../jobs/each-due.ts'
 import { enqueue } from '../../jobs/queue.ts'
-import { inPages, sweep } from '../../jobs/sweep.ts'
+import { sweep } from '../../jobs/sweep.ts'
 import { mailRetry, work } from '../../jobs/work.ts'
 import { sendForBusiness } from '../customer-emails/customer-emails.ts'
-import { merchants } from '../merchants/tables.ts'
 import { tellMembers } from '../notifications/jobs.ts'
 import { emit } from '../webhooks/webhooks.ts'
 import { show } from './detail.ts'
@@ -19,11 +17,11 @@ import {
   mailReminder,
   reminderMail,
 } from './mails.ts'
-import { change, type InvoiceRecord, numberOf, owedOf, tell } from './move.ts'
+import { change, type InvoiceKey, lockEvenDeleted, numberOf, owedOf, tell } from './move.ts'
 import { momentsOf, nextMoment } from './schedule.ts'
 import { invoices } from './tables.ts'
 
-const atOnce = 100
+const due = { table: invoices, at: invoices.nextAt }
 
 export const works = [
   work({
@@ -61,38 +59,22 @@ export const sweeps = [
     name: 'check-invoices',
     title: 'Invoices reminded of, or overdue',
     every: '*/5 * * * *',
-    nextAt: nextDueAt,
-    run: ({ write }, merchantId) => inPages(atOnce, () => write((context) => keepUpDue(context, merchantId))),
+    nextAt: nextDue(due),
+    run: eachDue(due, ({ write }, key) => write((context) => keepUp(context, key))),
   }),
 ]
 
-async function nextDueAt(tx: Tx, merchantId: string): Promise<Date | undefined> {
-  const [next] = await tx
-    .select({ at: min(invoices.nextAt) })
-    .from(invoices)
-    .where(eq(invoices.merchantId, merchantId))
-  return next?.at ?? undefined
-}
-
-/** Does what is due about some invoices: reminds, and makes overdue. */
-export async function keepUpDue(context: Context, merchantId?: string): Promise<number> {
-  const due = await context.tx
-    .select({ invoice: invoices, mode: merchants.mode })
-    .from(invoices)
-    .innerJoin(merchants, eq(merchants.id, invoices.merchantId))
-    .where(and(lte(invoices.nextAt, context.now), merchantId ? eq(invoices.merchantId, merchantId) : undefined))
-    .orderBy(asc(invoices.nextAt))
-    .limit(atOnce)
-    .for('update', { of: invoices, skipLocked: true })
-  for (const { invoice, mode } of due) await keepUp({ ...context, mode }, invoice)
-  return due.length
-}
-
-/** Where several reminders were missed, as when the server was away, one is enough. */
-async function keepUp(context: Context, invoice: InvoiceRecord): Promise<void> {
+/**
+ * Does what is due about an invoice: reminds, and makes overdue. Where several reminders were missed, as when the server was
+ * away, one is enough. Answers whether anything was due.
+ */
+export async function keepUp(context: Context, key: InvoiceKey): Promise<boolean> {
   const { tx, now } = context
-  const { merchantId, id, nextAt } = invoice
-  const passed = momentsOf(invoice).filter(({ at }) => at >= nextAt! && at <= now)
+  const invoice = await lockEvenDeleted(tx, key)
+  const nextAt = invoice?.nextAt
+  if (!nextAt || nextAt > now) return false
+  const { merchantId, id } = invoice
+  const passed = momentsOf(invoice).filter(({ at }) => at >= nextAt && at <= now)
   const isReminded = passed.some(({ kind }) => kind === 'reminder')
   const isOverdue = passed.some(({ kind }) => kind === 'overdue') && invoice.status !== 'overdue'
   await change(tx, invoice, {
@@ -111,4 +93,5 @@ async function keepUp(context: Context, invoice: InvoiceRecord): Promise<void> {
     await tell(tx, invoice, now, 'reminded', `Reminder sent to ${invoice.customerEmail}`)
     await enqueue(tx, mailReminder, { merchantId, id }, { merchantId })
   }
+  return true
 }

@@ -129,6 +129,20 @@ test('a refused card, and one that only asks something, keep nobody else from pa
   assert.deepEqual([state.amountKobo, state.priceKobo, await seen(borne)], [1_027_316, 1_000_000, 'paid 1000000'])
 })
 
+test('an invoice that cannot become overdue keeps none behind it from becoming so', async (t) => {
+  const { app, sent, at, seen } = await business(t)
+  const today = lagosDay(app.runtime.clock())
+  const broken = await sent(500_000, { dueOn: today })
+  const other = await sent(700_000, { dueOn: addDays(today, 1) })
+  // Changed by hand: its status allows no move, and it is the first that is due.
+  await app.runtime.database.write((tx) =>
+    tx.$client.query(`update invoices set status = 'cancelled' where id = $1`, [broken.id]),
+  )
+  at(2, 12)
+  await assert.rejects(runNow(app.runtime, 'check-invoices'), { code: 'invoice_move_refused' })
+  assert.equal(await seen(other), 'overdue 0')
+})
+
 test('reminders go out at eight, an invoice is overdue from midnight on, and one that is paid is left alone', async (t) => {
   const { app, call, sent, pay, seen, check, at } = await business(t)
   const dueOn = addDays(lagosDay(app.runtime.clock()), 1)

@@ -1,0 +1,83 @@
+import { and, asc, eq, isNotNull, lte, min, sql } from 'drizzle-orm'
+import type { AnyPgColumn, PgTable } from 'drizzle-orm/pg-core'
+import type { Tx } from '../database/connect.ts'
+import type { JobSteps } from './work.ts'
+
+const atOnce = 100
+const pagesAtOnce = 100
+/** Banks are asked about so many at a time. */
+const besideEachOther = 4
+
+/** Rows that become due at the instant in `at`, which has an index; those without one never do. */
+export interface Due {
+  table: PgTable & Record<'merchantId' | 'id', AnyPgColumn>
+  at: AnyPgColumn
+}
+
+interface Key {
+  merchantId: string
+  id: string
+}
+
+const instant = (value: unknown) => new Date(value as string)
+
+/** The earliest instant at which one of them becomes due in a business. */
+export const nextDue =
+  ({ table, at }: Due) =>
+  async (tx: Tx, merchantId: string): Promise<Date | undefined> => {
+    const [found] = await tx
+      .select({ at: min(at).mapWith(instant) })
+      .from(table)
+      .where(and(eq(table.merchantId, merchantId), isNotNull(at)))
+    return found?.at ?? undefined
+  }
+
+/**
+ * Looks once at each that is due, in order and in the time of its business, each in transactions of its own; `act` answers
+ * whether there was anything to do. One that fails stops none behind it.
+ * @throws what the first that failed threw, once all the others are done
+ */
+export const eachDue =
+  ({ table, at }: Due, act: (own: JobSteps, key: Key) => Promise<boolean>) =>
+  async (steps: JobSteps, merchantId?: string): Promise<number> => {
+    let done = 0
+    let after: (Key & { at: Date }) | undefined
+    const failures: unknown[] = []
+    const one = async (key: Key) => {
+      try {
+        if (await act(await steps.of(key.merchantId), key)) done += 1
+      } catch (failure) {
+        failures.push(failure)
+      }
+    }
+    for (let pages = 0; pages < pagesAtOnce; pages++) {
+      const rows = await pageOf({ table, at }, steps, after, merchantId)
+      for (let from = 0; from < rows.length; from += besideEachOther)
+        await Promise.all(rows.slice(from, from + besideEachOther).map(one))
+      if (rows.length < atOnce) break
+      after = rows.at(-1)
+    }
+    if (failures.length > 0) throw failures[0]
+    return done
+  }
+
+/** The next page, of all businesses or of one. */
+const pageOf = ({ table, at }: Due, steps: JobSteps, after: (Key & { at: Date }) | undefined, merchantId?: string) =>
+  steps.write(({ tx, now }) =>
+    tx
+      .select({
+        merchantId: sql<string>`${table.merchantId}`,
+        id: sql<string>`${table.id}`,
+        at: sql`${at}`.mapWith(instant),
+      })
+      .from(table)
+      .where(
+        and(
+          lte(at, now),
+          merchantId === undefined ? undefined : eq(table.merchantId, merchantId),
+          after && sql`(${at}, ${table.id}) > (${after.at.toISOString()}::timestamptz, ${after.id}::uuid)`,
+        ),
+      )
+      .orderBy(asc(at), asc(table.id))
+      .limit(atOnce),
+  )
