@@ -1,17 +1,20 @@
-import { and, asc, eq, isNotNull, lte, min, sql } from 'drizzle-orm'
+import { and, asc, eq, isNotNull, lte, min, type SQL, sql } from 'drizzle-orm'
 import type { AnyPgColumn, PgTable } from 'drizzle-orm/pg-core'
 import type { Tx } from '../database/connect.ts'
+import { sideBySide } from './side-by-side.ts'
 import type { JobSteps } from './work.ts'
 
 const atOnce = 100
 const pagesAtOnce = 100
 /** Banks are asked about so many at a time. */
-const besideEachOther = 4
+const together = 4
 
 /** Rows that become due at the instant in `at`, which has an index; those without one never do. */
 export interface Due {
   table: PgTable & Record<'merchantId' | 'id', AnyPgColumn>
   at: AnyPgColumn
+  /** Of the rows that have an instant, those that still wait for it; all where left out. */
+  where?: SQL
 }
 
 interface Key {
@@ -23,12 +26,12 @@ const instant = (value: unknown) => new Date(value as string)
 
 /** The earliest instant at which one of them becomes due in a business. */
 export const nextDue =
-  ({ table, at }: Due) =>
+  ({ table, at, where }: Due) =>
   async (tx: Tx, merchantId: string): Promise<Date | undefined> => {
     const [found] = await tx
       .select({ at: min(at).mapWith(instant) })
       .from(table)
-      .where(and(eq(table.merchantId, merchantId), isNotNull(at)))
+      .where(and(eq(table.merchantId, merchantId), isNotNull(at), where))
     return found?.at ?? undefined
   }
 
@@ -38,7 +41,7 @@ export const nextDue =
  * @throws what the first that failed threw, once all the others are done
  */
 export const eachDue =
-  ({ table, at }: Due, act: (own: JobSteps, key: Key) => Promise<boolean>) =>
+  (due: Due, act: (own: JobSteps, key: Key) => Promise<boolean>) =>
   async (steps: JobSteps, merchantId?: string): Promise<number> => {
     let done = 0
     let after: (Key & { at: Date }) | undefined
@@ -51,9 +54,11 @@ export const eachDue =
       }
     }
     for (let pages = 0; pages < pagesAtOnce; pages++) {
-      const rows = await pageOf({ table, at }, steps, after, merchantId)
-      for (let from = 0; from < rows.length; from += besideEachOther)
-        await Promise.all(rows.slice(from, from + besideEachOther).map(one))
+      const rows = await pageOf(due, steps, after, merchantId)
+      await sideBySide(
+        rows.map((key) => () => one(key)),
+        together,
+      )
       if (rows.length < atOnce) break
       after = rows.at(-1)
     }
@@ -62,7 +67,12 @@ export const eachDue =
   }
 
 /** The next page, of all businesses or of one. */
-const pageOf = ({ table, at }: Due, steps: JobSteps, after: (Key & { at: Date }) | undefined, merchantId?: string) =>
+const pageOf = (
+  { table, at, where }: Due,
+  steps: JobSteps,
+  after: (Key & { at: Date }) | undefined,
+  merchantId?: string,
+) =>
   steps.write(({ tx, now }) =>
     tx
       .select({
@@ -74,6 +84,7 @@ const pageOf = ({ table, at }: Due, steps: JobSteps, after: (Key & { at: Date })
       .where(
         and(
           lte(at, now),
+          where,
           merchantId === undefined ? undefined : eq(table.merchantId, merchantId),
           after && sql`(${at}, ${table.id}) > (${after.at.toISOString()}::timestamptz, ${after.id}::uuid)`,
         ),
