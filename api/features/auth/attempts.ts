@@ -9,6 +9,7 @@ import { Problem } from '../../http/problem.ts'
 import { attempts } from './tables.ts'
 
 const windowMs = 15 * 60_000
+const hourMs = 3_600_000
 
 /** A key that tries are counted under, and how many of them 15 minutes (or `withinMs`) allow. */
 export interface TryLimit {
@@ -97,14 +98,19 @@ export async function isTaken(tx: Tx, limit: TryLimit, now: Date, withinMs = win
   return (await tx.$count(attempts, and(eq(attempts.key, storedKey(limit)), gt(attempts.at, since)))) >= limit.most
 }
 
+/** Whether nothing was taken under this key, which begins with `day:`, within a day; it then is. */
+export async function takeDay(tx: Tx, key: string, now: Date): Promise<boolean> {
+  if (await isTaken(tx, { key, most: 1 }, now, 24 * hourMs)) return false
+  await countTry(tx, [{ key }], now)
+  return true
+}
+
 /** A try that was right does not count. */
 export const giveBack = (tx: Tx, taken: readonly string[]) =>
   tx.delete(attempts).where(inArray(attempts.id, [...taken]))
 
 /** Forgets the tries under one key, after one that was right. */
 export const forgiveTries = (tx: Tx, key: string) => tx.delete(attempts).where(eq(attempts.key, storedKey({ key })))
-
-const hourMs = 3_600_000
 
 /**
  * Deletes a portion of the attempts that no longer count: after an hour, and under a key that begins with `day:` after a day.

@@ -5,7 +5,7 @@ import { networkOf } from '../../http/network.ts'
 import type { Runtime } from '../../runtime.ts'
 import { tellOfSecurity } from '../users/jobs.ts'
 import { users } from '../users/tables.ts'
-import { countTry, forgiveTries, isTaken, networkOfOrigin, takeTry } from './attempts.ts'
+import { countTry, forgiveTries, isTaken, networkOfOrigin, takeDay } from './attempts.ts'
 import { sessions } from './tables.ts'
 
 const dayMs = 24 * 3_600_000
@@ -62,9 +62,7 @@ export async function tellOfGuessing(
     if (!(await isTaken(tx, { key: everywhereKey(email), most: failuresToTell }, now))) return
     if (!owner?.emailVerifiedAt) return
     const { id } = owner
-    const today = { key: `day:guessing-told:${id}`, most: 1 }
-    if (await isTaken(tx, today, now, dayMs)) return
-    await takeTry(tx, [today], now, dayMs)
+    if (!(await takeDay(tx, `day:guessing-told:${id}`, now))) return
     const context: Context = { tx, mode: 'TEST', now, realNow: now, config, vault, origin }
     await tellOfSecurity(context, id, 'many_wrong_passwords')
   })

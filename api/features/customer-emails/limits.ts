@@ -1,8 +1,9 @@
-import { and, eq, isNotNull } from 'drizzle-orm'
+import { and, asc, eq, isNotNull } from 'drizzle-orm'
 import type { Context } from '../../context.ts'
+import type { Tx } from '../../database/connect.ts'
 import { Problem } from '../../http/problem.ts'
 import { lagosDay, startOfDay } from '../../lagos.ts'
-import { areLimitsOn, countAttempts, countTry, isTaken, lockAttempts, takeTry } from '../auth/attempts.ts'
+import { areLimitsOn, countAttempts, countTry, lockAttempts, takeDay } from '../auth/attempts.ts'
 import { memberships } from '../merchants/tables.ts'
 import { tellMembers } from '../notifications/jobs.ts'
 import { users } from '../users/tables.ts'
@@ -38,8 +39,7 @@ async function countEmail(context: Context, sender: SendingBusiness, to: string,
   const { tx, realNow, vault } = context
   if (!areLimitsOn(context) || (await isMember(context, sender.merchantId, to))) return { attempts: [] }
   const limits = limitsOf(sender)
-  // Otherwise a second business would be a second portion.
-  const scope = sender.isVerified ? sender.merchantId : (sender.ownerId ?? sender.merchantId)
+  const scope = await scopeOf(tx, sender)
   const customers = { key: `day:emailed:${scope}` }
   const toOne = { key: `day:emailed:${scope}:${vault.fingerprint(`email/${to}`)}` }
   const countsCustomers = cause === 'request' || sender.mode === 'TEST'
@@ -52,6 +52,21 @@ async function countEmail(context: Context, sender: SendingBusiness, to: string,
   if (isAnother && emailed >= limits.customers) return { reached: 'customers', limits }
   const taken = await countTry(tx, isAnother ? counters : [toOne], realNow).returning()
   return { attempts: taken.map(({ id }) => id) }
+}
+
+/**
+ * Whose emails are counted together: those of one business, and of all businesses of one first member that are not verified.
+ * Otherwise a second business would be a second portion.
+ */
+async function scopeOf(tx: Tx, { isVerified, merchantId }: SendingBusiness): Promise<string> {
+  if (isVerified) return merchantId
+  const [first] = await tx
+    .select({ userId: memberships.userId })
+    .from(memberships)
+    .where(eq(memberships.merchantId, merchantId))
+    .orderBy(asc(memberships.createdAt), asc(memberships.userId))
+    .limit(1)
+  return first?.userId ?? merchantId
 }
 
 /** Whether the address is that of a member who has confirmed it. */
@@ -77,12 +92,12 @@ export async function takeCustomerEmail(context: Context, merchantId: string, to
 
 function limitReached(
   { realNow }: Context,
-  { isVerified }: SendingBusiness,
+  sender: SendingBusiness,
   { reached, limits }: Exclude<Counted, { attempts: string[] }>,
 ): Problem {
   const what =
     reached === 'customers'
-      ? `${isVerified ? 'You' : 'Until your business is approved, you'} can email ${limits.customers.toLocaleString('en-NG')} different customers a day`
+      ? customersADay(sender, limits)
       : `One customer gets at most ${limits.emailsToOne} of your emails a day`
   const tomorrow = startOfDay(lagosDay(realNow)).getTime() + dayMs
   return new Problem(429, 'email_limit_reached', `${what}. Send it after midnight.`, [], {
@@ -107,15 +122,16 @@ export async function countEventEmail(
 
 const dayMs = 24 * 3_600_000
 
+const customersADay = ({ isVerified }: SendingBusiness, { customers }: EmailLimits) =>
+  `${isVerified ? 'You' : 'Until your business is approved, you'} can email ${customers.toLocaleString('en-NG')} different customers a day`
+
 async function notifyOnceADay(context: Context, sender: SendingBusiness, limits: EmailLimits): Promise<void> {
   const { tx, realNow } = context
-  const today = { key: `day:email-limit-told:${sender.merchantId}`, most: 1 }
-  if (await isTaken(tx, today, realNow, dayMs)) return
-  await takeTry(tx, [today], realNow, dayMs)
+  if (!(await takeDay(tx, `day:email-limit-told:${sender.merchantId}`, realNow))) return
   await tellMembers({ ...context, mode: sender.mode }, sender.merchantId, {
     kind: 'security',
     title: 'Some emails to your customers are not sent today',
-    text: `${sender.isVerified ? 'You' : 'Until your business is approved, you'} can email ${limits.customers.toLocaleString('en-NG')} different customers a day, and each of them ${limits.emailsToOne} times. Payments are not affected: customers see on their payment page that they have paid.`,
+    text: `${customersADay(sender, limits)}, and each of them ${limits.emailsToOne} times. Payments are not affected: customers see on their payment page that they have paid.`,
     path: '/transactions',
   })
 }

@@ -1,10 +1,10 @@
 import { type EmailSender, nameInSubject, nameInText } from '@adire/contract/email-sender.ts'
-import { asc, eq, sql } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { Config } from '../../config.ts'
 import type { Tx } from '../../database/connect.ts'
 import { type EmailContent, letter, type Mail } from '../../emails/mail.ts'
-import { goLiveRequests, memberships, merchants } from '../merchants/tables.ts'
+import { goLiveRequests, merchants } from '../merchants/tables.ts'
 
 /** The business that an email to a customer is from. */
 export interface SendingBusiness extends EmailSender {
@@ -12,8 +12,6 @@ export interface SendingBusiness extends EmailSender {
   mode: 'TEST' | 'LIVE'
   /** Where customers write to. */
   contactEmail: string
-  /** Its first member. All businesses of one member that are not verified share one limit of emails. */
-  ownerId: string | null
   /** The name in the text of an email, marked where it is not verified. */
   name: string
   nameInSubject: string
@@ -47,20 +45,9 @@ export async function findSendingBusiness(
     merchantId,
     mode: business.mode,
     contactEmail: business.supportEmail ?? business.businessEmail,
-    ownerId: await ownerOf(tx, merchantId),
     name: nameInText(sender),
     nameInSubject: nameInSubject(sender),
   }
-}
-
-async function ownerOf(tx: Tx, merchantId: string): Promise<string | null> {
-  const [first] = await tx
-    .select({ userId: memberships.userId })
-    .from(memberships)
-    .where(eq(memberships.merchantId, merchantId))
-    .orderBy(asc(memberships.createdAt), asc(memberships.userId))
-    .limit(1)
-  return first?.userId ?? null
 }
 
 /** An email to a customer in our layout: marked as a test, and as from a business that is not verified, where it is so. */
