@@ -15,7 +15,8 @@ const pauseMs = 2000
 
 /**
  * Brings the database at `url` up to date, with the holidays that are known of each year of which it has none: a year that the
- * operator has begun stays as it is. Processes that start together wait for one of them to do it. While another process uses a table that has to change, it is tried again, for a few minutes.
+ * operator has begun stays as it is. Processes that start together wait for one of them to do it. While another process uses a
+ * table that has to change, it is tried again, for a few minutes.
  */
 export async function migrate(url: string): Promise<void> {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 10_000 })

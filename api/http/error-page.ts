@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { FastifyReply } from 'fastify'
+import { escapeHtml } from '../emails/html.ts'
 import type { Problem } from './problem.ts'
 
 /** Pages that a payer opens in a browser, whatever it says that it accepts. */
@@ -57,8 +58,6 @@ function wordsOf({ status, message }: Problem): { title: string; text: string } 
     text: 'The address or what you typed holds characters that cannot be read. Go back and correct it, or open the link again.',
   }
 }
-
-const escapeHtml = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
 
 /** Sends a refusal as a page of its own, which needs neither the database nor any other file. */
 export function sendErrorPage(request: Asked, reply: FastifyReply, refusal: Problem, requestId: string) {

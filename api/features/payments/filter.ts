@@ -38,8 +38,12 @@ export function conditionsOf(merchantId: string, input: Filter, put: Put): strin
 function statusConditions(status: Filter['status'], put: Put): string[] {
   if (!status) return []
   if (status === 'card_check') return ['is_card_check']
-  return [status === 'paid' ? `status in ${paidList}` : `status = ${put(status)}`, 'not is_card_check']
+  return [statusIs(status, put), 'not is_card_check']
 }
+
+/** SQL: whether a row, of payments or of their sums, counts under this status. */
+export const statusIs = (status: NonNullable<Filter['status']>, put: Put): string =>
+  status === 'paid' ? `status in ${paidList}` : `status = ${put(status)}`
 
 /**
  * The ways in which a text finds payments, of which a payment matches one at most, so that each is a range of one index. Four

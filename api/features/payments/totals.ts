@@ -11,8 +11,7 @@ import {
   summedStatus,
   sumsOfStatus,
 } from './figures.ts'
-import { conditionsOf, type Filter, foundBy, rowsOf } from './filter.ts'
-import { paidList } from './tables.ts'
+import { conditionsOf, type Filter, foundBy, rowsOf, statusIs } from './filter.ts'
 
 interface Totals {
   count: number
@@ -44,7 +43,7 @@ async function fromFigures({ tx, merchant }: Reading, kept: Kept, filter: Filter
   const values: unknown[] = []
   const put = (value: unknown) => `$${values.push(value)}`
   const conditions = [`merchant_id = ${put(merchant.id)}`]
-  if (status) conditions.push(status === 'paid' ? `status in ${paidList}` : `status = ${put(status)}`)
+  if (status) conditions.push(statusIs(status, put))
   if (channel) conditions.push(`channel = ${put(channel)}`)
   if (paymentLinkId) conditions.push(`payment_link_id = ${put(paymentLinkId)}`)
   if (from) conditions.push(`day >= ${put(from)}`)

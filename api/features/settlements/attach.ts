@@ -67,7 +67,8 @@ export async function attach(tx: Tx, reach: Reach, settlementId: string): Promis
                case when payment.is_card_check or refunded.is_card_check then 'card_check'
                     when line.kind in ('payment', 'refund', 'dispute', 'reserve') then line.kind else 'adjustment' end,
                coalesce(payment.id, refund.payment_id, dispute.payment_id), line.at,
-               case when payment.is_card_check then 0 else coalesce(share.gross_kobo, payment.amount_kobo, 0) end, coalesce(share.charge_kobo, payment.fee_kobo, 0),
+               case when payment.is_card_check then 0 else coalesce(share.gross_kobo, payment.amount_kobo, 0) end,
+               coalesce(share.charge_kobo, payment.fee_kobo, 0),
                case when share.payment_id is null then coalesce(payment.vat_kobo, 0) else 0 end, line.amount_kobo
         from line
         left join payments payment on line.kind = 'payment' and payment.merchant_id = $5::uuid

@@ -9,7 +9,8 @@ import type { SettlementKey } from './move.ts'
 const recomputed = `
   select sum(gross) as gross, sum(fees) as fees, sum(vat) as vat, sum(shares) as shares,
          sum(kobo) filter (where type = 'refund') as refunds, sum(kobo) filter (where type = 'dispute') as disputes,
-         sum(kobo) filter (where type = 'reserve') as reserve, sum(kobo) filter (where type in ('card_check', 'adjustment')) as adjustments,
+         sum(kobo) filter (where type = 'reserve') as reserve,
+         sum(kobo) filter (where type in ('card_check', 'adjustment')) as adjustments,
          sum(posted) as total
   from (
     select line.type, coalesce(posted.amount_kobo, 0) as posted,
@@ -21,7 +22,8 @@ const recomputed = `
            case
              when line.type = 'refund' and refunded.is_card_check then 0
              when line.type = 'card_check' and refund.id is null then checked.amount_kobo
-             when line.type in ('refund', 'card_check') and line.owner_id = line.merchant_id and (not entry.is_back or refunded.split_id is null)
+             when line.type in ('refund', 'card_check') and line.owner_id = line.merchant_id
+               and (not entry.is_back or refunded.split_id is null)
              then entry.sign * case line.account when 'pending' then refund.from_pending_kobo else refund.from_available_kobo end
              when line.type = 'refund' and given.owner_id is not null and not entry.is_back
              then -case line.account when 'pending' then given.from_pending_kobo else given.from_available_kobo end
@@ -29,7 +31,8 @@ const recomputed = `
              else coalesce(posted.amount_kobo, 0) end as kobo
     from settlement_lines line
     cross join lateral (
-      select split_part(reference, ':', 1) as kind, split_part(reference, ':', 2) as about, split_part(reference, ':', 3) in ('reversed', 'released') as is_back,
+      select split_part(reference, ':', 1) as kind, split_part(reference, ':', 2) as about,
+             split_part(reference, ':', 3) in ('reversed', 'released') as is_back,
              case when split_part(reference, ':', 3) in ('reversed', 'released') then 1 else -1 end as sign
       from ledger_entries where id = line.entry_id
     ) entry

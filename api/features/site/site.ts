@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { escapeHtml } from '../../emails/html.ts'
 import type { Runtime } from '../../runtime.ts'
 import { serveContact } from './contact.ts'
 import type { Site } from './render.ts'
@@ -67,7 +68,7 @@ function serveMaps(app: FastifyInstance, { config, clock }: Runtime, site: Site)
   app.get('/sitemap.xml', async (_request, reply) => {
     const places = (site?.places ?? []).map(({ path }) => path).filter((path) => path !== '/docs/search')
     const paths = ['/', '/register', ...places, ...((await site?.areaPaths()) ?? [])]
-    const entries = paths.map((path) => `<url><loc>${escaped(config.publicUrl + path)}</loc></url>`).join('\n')
+    const entries = paths.map((path) => `<url><loc>${escapeHtml(config.publicUrl + path)}</loc></url>`).join('\n')
     return reply
       .type('application/xml; charset=utf-8')
       .header('cache-control', 'public, max-age=3600')
@@ -76,8 +77,6 @@ function serveMaps(app: FastifyInstance, { config, clock }: Runtime, site: Site)
       )
   })
 }
-
-const escaped = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;')
 
 const validMs = 180 * 24 * 3_600_000
 
