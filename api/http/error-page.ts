@@ -41,6 +41,9 @@ const policy = (path: string) =>
 
 const paying = 'If you were paying, open the link again: it shows what became of your payment.'
 
+/** With one full stop, whether the refusal has one or none. */
+const sentence = (message: string) => message.replace(/\.?$/, '.')
+
 /** What a person can do about it. Of a 400 the refusal's own sentence is for programmers and is left out. */
 function wordsOf({ status, message }: Problem): { title: string; text: string } {
   if (status === 404)
@@ -49,10 +52,10 @@ function wordsOf({ status, message }: Problem): { title: string; text: string } 
       text: 'Check the address, or ask whoever sent you the link for a new one.',
     }
   if (status === 413) return { title: 'This is too large', text: 'Go back and send less.' }
-  if (status === 429) return { title: 'Please wait a moment', text: `${message}.` }
-  if (status === 503) return { title: 'Please try again in a moment', text: `${message}. ${paying}` }
+  if (status === 429) return { title: 'Please wait a moment', text: sentence(message) }
+  if (status === 503) return { title: 'Please try again in a moment', text: `${sentence(message)} ${paying}` }
   if (status >= 500) return { title: 'This failed on our side', text: `It has been noted. ${paying}` }
-  if (status !== 400 && status !== 415) return { title: 'This did not work', text: `${message}.` }
+  if (status !== 400 && status !== 415) return { title: 'This did not work', text: sentence(message) }
   return {
     title: 'This cannot be read',
     text: 'The address or what you typed holds characters that cannot be read. Go back and correct it, or open the link again.',
