@@ -112,8 +112,11 @@ export function idAt(now: Date): string {
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20)}`
 }
 
-/** When the entry of this id was made. */
-export const instantOf = (id: string) => new Date(Number.parseInt(id.replaceAll('-', '').slice(0, 12), 16))
+const endOf9999 = Date.UTC(10_000, 0) - 1
+
+/** When the entry of this id was made. An id that is not ours may name a later year than PostgreSQL can read. */
+export const instantOf = (id: string) =>
+  new Date(Math.min(Number.parseInt(id.replaceAll('-', '').slice(0, 12), 16), endOf9999))
 
 async function writeEntries({ database }: Runtime, entries: Entry[]): Promise<void> {
   for (let from = 0; from < entries.length; from += rowsAStatement) {

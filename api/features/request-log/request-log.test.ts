@@ -60,6 +60,8 @@ test('what a server asked with a key is kept, with its answer, and nobody else r
   const bola = await app.person('Bola')
   assert.equal((await logOf(bola)).totalElements, 0)
   await assert.rejects(app.as(bola).call(getLoggedRequest, { id: first.id }), refused(404, 'request_not_found'))
+  for (const id of ['ffffffff-ffff-4fff-bfff-ffffffffffff', '00000000-0000-4000-8000-000000000000'])
+    await assert.rejects(call(getLoggedRequest, { id }), refused(404, 'request_not_found'))
   await assert.rejects(ask(listLoggedRequests, {}), refused(403, 'forbidden'))
 })
 
