@@ -2,7 +2,10 @@ import * as z from 'zod/mini'
 import { input, Line, oneLine } from './fields.ts'
 import { messages } from './messages.ts'
 
-export const BankId = z.int(messages.bankRequired)
+/** The id of a bank in our list. */
+export const BankId = z
+  .int(messages.bankRequired)
+  .check(z.minimum(1, messages.bankRequired), z.maximum(1_000_000, messages.bankRequired))
 
 /** Ten digits: a NUBAN has neither more nor less. Whether it can exist at its bank is checked with the bank (`isNuban`). */
 export const AccountNumber = z

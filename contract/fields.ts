@@ -5,8 +5,10 @@ import { formatNairaNumber } from './money.ts'
 
 export const Id = z.uuid('This is not an id of ours')
 export const Timestamp = z.iso.datetime({ offset: true })
-/** A calendar day in Lagos, `2026-03-18`. */
-export const Day = z.iso.date('Use a date like 2026-03-18')
+/** A calendar day in Lagos, `2026-03-18`. What is stored has no room for years near the beginning of the calendar. */
+export const Day = z.iso
+  .date('Use a date like 2026-03-18')
+  .check(z.refine((day) => day >= '1900-01-01', 'Use a date from 1900 on'))
 
 /** A file that is no text, as it was sent. */
 export const PaperFile = z.file()

@@ -1,0 +1,165 @@
+import { startPayment } from '@adire/contract/checkout.ts'
+import { type Endpoint, encode, isForMerchant, pathParameters } from '@adire/contract/endpoint.ts'
+import { createSimpleInvoice, sendInvoice } from '@adire/contract/invoices.ts'
+import { confirmUser } from '@adire/contract/users.ts'
+import { createWebhookEndpoint } from '@adire/contract/webhooks.ts'
+import * as z from 'zod/mini'
+import { activeMandate, tomorrow } from './mandates.ts'
+import { cards, subscribing } from './subscribing.ts'
+
+export type Fields = Record<string, unknown>
+export type Scene = Awaited<ReturnType<typeof openScene>>
+
+/** The table of what an address begins with. */
+const tables: Record<string, string> = {
+  customers: 'customers',
+  payments: 'payments',
+  refunds: 'refunds',
+  plans: 'plans',
+  splits: 'splits',
+  disputes: 'disputes',
+  settlements: 'settlements',
+  'payment-links': 'payment_links',
+  invoice: 'invoices',
+  subscribe: 'subscriptions',
+  'split-parties': 'split_parties',
+  'bank-accounts': 'bank_accounts',
+  'api-keys': 'api_keys',
+  'webhook-endpoints': 'webhook_endpoints',
+  'webhook-deliveries': 'webhook_deliveries',
+  'direct-debit': 'mandates',
+  'cancel-schedule': 'mandate_debits',
+  'send-direct-draft': 'mandates',
+}
+
+/** A business with something of most kinds. */
+export async function openScene(t: Parameters<typeof subscribing>[0]) {
+  const scene = await subscribing(t)
+  const { app, merchant, person, payer } = scene
+  const { id: planId } = await scene.plan()
+  await scene.subscribe(planId)
+  const dueOn = tomorrow(app, 7)
+  const bill = { customerEmail: 'ada@example.com', description: 'Lace', amountKobo: 500_000, dueOn }
+  const { id: invoiceId } = await merchant.call(createSimpleInvoice, bill)
+  await merchant.call(sendInvoice, { id: invoiceId })
+  await activeMandate(app, merchant)
+  await merchant.call(confirmUser, { password: person.password })
+  await merchant.call(createWebhookEndpoint, { url: `${app.url}/nowhere` })
+  await scene.settle()
+  const { slug } = await scene.linkTo(planId)
+  const pending = async () =>
+    (await payer(startPayment, { slug, checkoutId: crypto.randomUUID(), email: 'obi@example.com' })).accessCode
+  const idOf = async (endpoint: Endpoint) => {
+    const first = endpoint.path.replace(/^api\/v1\//, '').split('/')[0]!
+    if (first === 'users') return person.userId
+    const table = tables[first]
+    if (table === undefined) return undefined
+    const { rows } = await app.runtime.database.read((tx) =>
+      tx.$client.query<{ id: string }>(`select id from ${table} where merchant_id = $1 order by id limit 1`, [
+        person.merchantId,
+      ]),
+    )
+    return rows[0]?.id
+  }
+  return { ...scene, planId, slug, dueOn, pending, idOf }
+}
+
+export const newcomer = {
+  businessName: 'Tola Atelier',
+  countryId: 566,
+  email: 'tola@example.com',
+  password: 'Indigo-2026',
+}
+
+/** What most fields of that name hold. */
+const usual: Fields = {
+  ...newcomer,
+  email: 'ada@example.com',
+  customerEmail: 'ada@example.com',
+  name: 'Lace',
+  firstName: 'Ada',
+  lastName: 'Obi',
+  phone: '08031234567',
+  amountKobo: 250_000,
+  note: 'A note',
+  reason: 'requested_by_customer',
+  description: 'Lace',
+  narration: 'Lace',
+  bankId: 8,
+  accountNumber: '0000000017',
+  interval: 'monthly',
+  when: 'now',
+  active: false,
+  enabled: true,
+  published: false,
+  list: 'transactions',
+  query: 'status=failed',
+  type: 'charge.success',
+  outcome: 'success',
+}
+
+/** What an endpoint needs besides, to do what it is for. */
+const special: Record<string, (scene: Scene) => Promise<Fields> | Fields> = {
+  register: () => ({ ...newcomer, email: 'twice@example.com' }),
+  forgotPassword: ({ person }) => ({ email: person.email }),
+  validatePassword: ({ person }) => ({ currentPassword: person.password }),
+  confirmUser: ({ person }) => ({ password: person.password }),
+  changePassword: ({ person }) => ({
+    currentPassword: person.password,
+    newPassword: 'Indigo-2027',
+    confirmPassword: 'Indigo-2027',
+  }),
+  createSimpleInvoice: ({ dueOn }) => ({ dueOn }),
+  createCustomer: () => ({ email: 'new.customer@example.com' }),
+  createWebhookEndpoint: ({ app }) => ({ url: `${app.url}/another` }),
+  startPayment: ({ slug }) => ({ slug, checkoutId: crypto.randomUUID() }),
+  payByCard: async ({ pending }) => ({ accessCode: await pending(), ...cards.good }),
+  simulateOutcome: async ({ pending }) => ({ accessCode: await pending() }),
+  cancelSubscription: () => ({ when: 'now' }),
+  blacklistCustomer: () => ({ reason: 'fraud' }),
+  recordInvoicePayment: ({ app }) => ({ amountKobo: 500_000, method: 'cash', paidOn: tomorrow(app, 0) }),
+  updateNotificationPreferences: () => {
+    const each = { email: true, dashboard: true }
+    return { payment: each, dispute: each, kyc: each, settlement: each }
+  },
+}
+
+interface InputSchema {
+  required?: string[]
+  properties?: Record<string, unknown>
+}
+
+export const schemaOf = (endpoint: Endpoint) =>
+  z.toJSONSchema(endpoint.input, { io: 'input', unrepresentable: 'any' }) as InputSchema
+
+/** A body or query that the endpoint takes, of what the business has. */
+export async function inputFor(scene: Scene, name: string, endpoint: Endpoint): Promise<Fields> {
+  const needed = [...new Set([...(schemaOf(endpoint).required ?? []), ...pathParameters(endpoint.path)])]
+  const fields: Fields = Object.fromEntries(needed.map((field) => [field, usual[field] ?? 'none']))
+  if ('id' in fields) fields.id = (await scene.idOf(endpoint)) ?? crypto.randomUUID()
+  if ('planId' in fields) fields.planId = scene.planId
+  if ('slug' in fields) fields.slug = scene.slug
+  if (isForMerchant(endpoint)) fields.merchantId = scene.merchant.merchantId
+  return { ...fields, ...(await special[name]?.(scene)) }
+}
+
+/** Sends it as whoever may, and answers the status. */
+export async function send(
+  { app, person }: Scene,
+  endpoint: Endpoint,
+  fields: Fields,
+  client: string,
+): Promise<number> {
+  const { path, body } = encode(endpoint, fields)
+  const token = endpoint.access === 'client' ? client : endpoint.access === 'public' ? undefined : person.token
+  const response = await fetch(`${app.url}/test/${endpoint.server}/${path}`, {
+    method: endpoint.method,
+    headers: {
+      ...(token && { authorization: `Bearer ${token}` }),
+      ...(typeof body === 'string' && { 'content-type': 'application/json' }),
+    },
+    ...(body !== undefined && { body }),
+  })
+  await response.body?.cancel()
+  return response.status
+}

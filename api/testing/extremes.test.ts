@@ -1,0 +1,38 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { endpoints } from '@adire/contract/endpoints.ts'
+import { inputFor, openScene, schemaOf, send } from './every-endpoint.ts'
+
+/** Values at the ends of what a field of this form can hold, and of what PostgreSQL can. */
+const extremes: Record<string, unknown[]> = {
+  '"format":"date"': ['0000-01-01', '0001-01-01', '9999-12-31'],
+  '"format":"date-time"': ['0000-01-01T00:00:00Z', '9999-12-31T23:59:59.999Z', '9999-12-31T23:59:59-23:59'],
+  '"format":"uuid"': ['ffffffff-ffff-4fff-bfff-ffffffffffff', 'ffffffff-ffff-ffff-ffff-ffffffffffff'],
+  '"type":"integer"': [2 ** 31, Number.MAX_SAFE_INTEGER, Number.MIN_SAFE_INTEGER],
+  '"type":"number"': [1e300, -1e300, 2 ** 63],
+}
+
+const extremesOf = (schema: unknown) => {
+  const text = JSON.stringify(schema)
+  return Object.entries(extremes).flatMap(([form, values]) => (text.includes(form) ? values : []))
+}
+
+test('the first and last day, instant, id and amount there is are answered or refused, and never a failure of ours', async (t) => {
+  const scene = await openScene(t)
+  const client = await scene.app.runtime.signer.sign({ sub: 'web', scope: 'client' }, new Date(Date.now() + 3_600_000))
+  let sent = 0
+  const failed: string[] = []
+  for (const [name, endpoint] of Object.entries(endpoints)) {
+    if (/^(logOut|end|changePassword)/.test(name)) continue
+    for (const [field, schema] of Object.entries(schemaOf(endpoint).properties ?? {}))
+      for (const value of extremesOf(schema)) {
+        const isList = JSON.stringify(schema).includes('"type":"array"')
+        const fields = { ...(await inputFor(scene, name, endpoint)), [field]: isList ? [value] : value }
+        const status = await send(scene, endpoint, fields, client)
+        sent++
+        if (status >= 500) failed.push(`${name} ${field} ${value}: ${status}`)
+      }
+  }
+  assert.deepEqual(failed, [])
+  assert.ok(sent > 200, `only ${sent} requests were sent`)
+})
