@@ -1,6 +1,7 @@
 import type { Person } from '../api/testing/people.ts'
 import { type Caller, callerOf } from './calls.ts'
 import type { Chance } from './chance.ts'
+import { Fail } from './fail.ts'
 import type { Fault } from './gate.ts'
 import type { Queue } from './jobs.ts'
 import type { Business, Model, Payment } from './model.ts'
@@ -25,17 +26,6 @@ export interface Scene {
 
 /** Does one thing, writes down in the model what it was told, and answers a line for the trace, without ids. */
 export type Action = (scene: Scene) => Promise<string>
-
-/** What went wrong in the product, as a check or an action found it. `check` names the rule. */
-export class Fail extends Error {
-  override name = 'Fail'
-  check: string
-
-  constructor(check: string, message: string) {
-    super(message)
-    this.check = check
-  }
-}
 
 export function expect(check: string, isTrue: boolean, message: () => string): void {
   if (!isTrue) throw new Fail(check, message())

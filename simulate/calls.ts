@@ -1,6 +1,7 @@
 import type { Person } from '../api/testing/people.ts'
 import { CallError, type CallOptions, type Connection, call } from '../contract/call.ts'
 import type { Endpoint, Input, Output } from '../contract/endpoint.ts'
+import { Fail } from './fail.ts'
 import type { Fault } from './gate.ts'
 import { Crash, taskHeader, type World } from './world.ts'
 
@@ -49,6 +50,12 @@ export function callerOf(world: World, who?: Person): Caller {
       return { answer: await call(connection(taskId, who?.token), endpoint, input, options) }
     } catch (error) {
       if (!(error instanceof CallError)) throw error
+      // Whatever goes wrong around it, the product says that it is busy or unavailable. This is a fault of its own.
+      if (error.status === 500)
+        throw new Fail(
+          'answered',
+          `${endpoint.method} ${endpoint.path} fails: ${error.code}, request ${error.requestId}`,
+        )
       return isDefinite(error) ? { refusal: error } : undefined
     }
   }

@@ -36,10 +36,14 @@ export async function interleave(
     return lane
   })
   const running = works.map(async ({ run }, place) => {
-    await run()
-    lanes[place]!.place = 'over'
-    changed()
+    try {
+      await run()
+    } finally {
+      lanes[place]!.place = 'over'
+      changed()
+    }
   })
+  const ended = Promise.allSettled(running)
   const admin = new pg.Client({ connectionString: adminUrl })
   await admin.connect()
   try {
@@ -53,6 +57,8 @@ export async function interleave(
       lane.place = 'runs'
       lane.go()
     }
+    await ended
+    // What the first that failed threw.
     await Promise.all(running)
   } finally {
     for (const lane of lanes) lane.task.turn = undefined

@@ -1,11 +1,13 @@
 import type { PgBoss } from 'pg-boss'
 import { pino } from 'pino'
+import { isTemporary } from '../api/database/errors.ts'
 import { dispatch } from '../api/jobs/dispatch.ts'
 import { works } from '../api/jobs/schedule.ts'
 import { recurringRetry, standardRetry } from '../api/jobs/work.ts'
 import { stepsOf } from '../api/jobs/worker.ts'
 import type { Chance } from './chance.ts'
 import { fires } from './days.ts'
+import { Fail } from './fail.ts'
 import type { Fault } from './gate.ts'
 import { Crash, type World } from './world.ts'
 
@@ -64,6 +66,7 @@ export function openQueue(world: World): Queue {
         one.attempts -= 1
         return
       }
+      if (!isOutside(error)) throw new Fail('jobs', `The job ${one.job} failed: ${(error as Error).message}`)
       const retry = work.retry ?? (work.every ? recurringRetry : standardRetry)
       const pauseSeconds = Math.min(retry.firstPauseSeconds * 2 ** one.attempts, retry.longestPauseSeconds)
       one.runAt = world.now().getTime() + pauseSeconds * 1000
@@ -103,6 +106,9 @@ export function openQueue(world: World): Queue {
   }
   return queue
 }
+
+/** Whether a job failed by what this simulation breaks: the database, or the mail, in whose place a file lies. */
+const isOutside = (error: unknown) => isTemporary(error) || (error as NodeJS.ErrnoException).code === 'EEXIST'
 
 /** What the dispatcher hands over is kept once its transaction is. As the product's queue, this refuses a batch that holds an id twice. */
 function refusingDoubles(staged: (HandedOver & { name: string })[]): PgBoss {

@@ -75,6 +75,8 @@ export interface Refund {
   amountKobo: number
   card: string | null
   cancelled: boolean
+  /** Whether it was asked to go to an account that is closed. */
+  toClosedAccount: boolean
 }
 
 export interface Mandate {

@@ -33,7 +33,7 @@ export const verifyPages = (scene: Scene): Promise<void> =>
   on(scene.world.databaseUrl, async (db) => {
     for (const business of scene.model.businesses) {
       await payments(scene, business)
-      await refunds(scene, db, business)
+      await refunds(scene, business)
       await shownBalances(scene, db, business)
       await settlements(scene, business)
     }

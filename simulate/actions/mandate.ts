@@ -3,7 +3,7 @@ import { listOutcomes, playOutcome } from '../../contract/simulator.ts'
 import { type Action, expect, type Scene, someBusiness, takeFault } from '../action.ts'
 import { dayAfter, dayOf } from '../days.ts'
 import type { Business, Mandate } from '../model.ts'
-import { sideBySide } from './refund.ts'
+import { sideBySide } from '../side-by-side.ts'
 
 const guarantyTrust = 8
 /** The sandbox's accounts by what they do: pays, pays at the third try, never pays, suspends after one, is away once. */

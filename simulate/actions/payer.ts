@@ -14,6 +14,8 @@ import {
 import { type Action, expect, type Scene, somePayment, takeFault } from '../action.ts'
 import type { Business, Link, Payment, PaymentEnd } from '../model.ts'
 import { grossFor } from '../money.ts'
+import { jobLane, sideBySide } from '../side-by-side.ts'
+import { idOf } from './refund.ts'
 
 const expiry = { expiryMonth: 12, expiryYear: 2045 }
 
@@ -187,4 +189,24 @@ export const comeBack: Action = async (scene) => {
     state.channel === 'bank_transfer' ? scene.chance.pick(['exact', 'twice', 'in_flight']) : 'approve',
   )
   return `${business.name}: comes back, ${how}: ${payment.end}`
+}
+
+/** The processor says by a message of its own that the money came, just as it is asked about the payment. */
+export const heardTwice: Action = async (scene) => {
+  const found = somePayment(
+    scene,
+    ({ end, channel }) => end === 'open' && channel !== null && channel !== 'card' && channel !== 'bank_account',
+  )
+  if (!found) return 'nothing open'
+  const { payment, business } = found
+  const { merchantId } = business.person
+  const { accessCode } = payment
+  const outcome = payment.channel === 'bank_transfer' ? 'exact' : 'approve'
+  const paymentId = await idOf(scene, business, payment)
+  await sideBySide(scene, [
+    (taskId) => scene.payer.once(taskId, simulateOutcome, { accessCode, outcome }),
+    jobLane(scene, 'check-payment', { merchantId, paymentId, mode: 'TEST' }, merchantId),
+  ])
+  noteEnd(payment, await scene.payer.sure(getCheckoutState, { accessCode }))
+  return `${business.name}: ${outcome} is heard twice: ${payment.end}`
 }

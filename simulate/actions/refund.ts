@@ -9,9 +9,8 @@ import {
 } from '../../contract/refunds.ts'
 import { confirmUser } from '../../contract/users.ts'
 import { type Action, expect, type Scene, someBusiness, somePayment, takeFault } from '../action.ts'
-import { tasks } from '../gate.ts'
-import { interleave } from '../interleave.ts'
 import type { Business, Payment, Refund } from '../model.ts'
+import { sideBySide } from '../side-by-side.ts'
 
 export async function idOf(scene: Scene, business: Business, payment: Payment): Promise<string> {
   if (!payment.id) {
@@ -57,7 +56,16 @@ function keep(
 ) {
   if (business.refunds.some((known) => known.id === id)) return
   const { card, reference: paymentReference } = payment
-  business.refunds.push({ key, id, reference, paymentReference, amountKobo, card, cancelled: false })
+  business.refunds.push({
+    key,
+    id,
+    reference,
+    paymentReference,
+    amountKobo,
+    card,
+    cancelled: false,
+    toClosedAccount: false,
+  })
 }
 
 /**
@@ -134,25 +142,6 @@ export const refundsAtOnce: Action = async (scene) => {
   return `${business.name}: refunds at once, ${isOneKey ? 'one key' : 'two keys'}, ${wanted.amountKobo}: ${ends.join(', ')}`
 }
 
-/** Calls that are made at the same time; what becomes of each is asked for afterwards. */
-export async function sideBySide(
-  scene: Scene,
-  calls: readonly ((taskId: string) => Promise<unknown>)[],
-): Promise<void> {
-  const { world, server, chance } = scene
-  const fault = takeFault(scene).fault
-  const works = calls.map((make, place) => {
-    const task = world.openTask(place === 0 ? fault : undefined)
-    return { task, run: () => world.orCrash(tasks.run(task, () => make(task.id))).catch(() => undefined) }
-  })
-  try {
-    await interleave(chance, server, works)
-  } finally {
-    for (const { task } of works) world.closeTask(task)
-    await world.recover()
-  }
-}
-
 /** What the business does about a refund that waits. */
 export const tendRefund: Action = async (scene) => {
   const { chance, model } = scene
@@ -162,7 +151,9 @@ export const tendRefund: Action = async (scene) => {
   const caller = scene.as(business.person)
   const { status } = await caller.sure(getRefund, { id: refund.id })
   if (status === 'needs_attention' && chance.is(0.7)) {
-    const accountNumber = chance.is(0.3) ? '0000000070' : '0000000018'
+    const isClosed = chance.is(0.3)
+    const accountNumber = isClosed ? '0000000070' : '0000000018'
+    refund.toClosedAccount ||= isClosed
     await caller.sure(confirmUser, { password: business.person.password })
     const told = await caller.call(
       payRefundToAccount,

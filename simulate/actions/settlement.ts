@@ -1,12 +1,10 @@
-import { works } from '../../api/jobs/schedule.ts'
-import { stepsOf } from '../../api/jobs/worker.ts'
 import { listSettlements, resumeSettlement } from '../../contract/settlements.ts'
 import { listOutcomes, playOutcome } from '../../contract/simulator.ts'
 import { confirmUser } from '../../contract/users.ts'
 import { type Action, type Scene, someBusiness, takeFault } from '../action.ts'
-import { bank, tasks } from '../gate.ts'
-import { interleave } from '../interleave.ts'
+import { bank } from '../gate.ts'
 import { on } from '../postgres.ts'
+import { jobLane, sideBySide } from '../side-by-side.ts'
 
 /** The bank decides about a settlement before its time. */
 export const playSettlement: Action = async (scene) => {
@@ -54,29 +52,9 @@ export const sweepsAtOnce: Action = async (scene) => {
     'check-payments',
     'renew-subscriptions',
   ])
-  await jobsAtOnce(scene, name)
+  await sideBySide(scene, [jobLane(scene, name, {}), jobLane(scene, name, {})])
   await scene.queue.run(scene.chance)
   return `two processes do ${name}`
-}
-
-async function jobsAtOnce(scene: Scene, name: string): Promise<void> {
-  const { world, chance, server } = scene
-  const work = works.find(({ job }) => job.name === name)
-  if (!work) return
-  const both = [0, 1].map(() => {
-    const task = world.openTask(undefined)
-    return {
-      task,
-      run: () =>
-        world.orCrash(tasks.run(task, () => work.run(stepsOf(world.runtime), {} as never))).catch(() => undefined),
-    }
-  })
-  try {
-    await interleave(chance, server, both)
-  } finally {
-    for (const { task } of both) world.closeTask(task)
-    await world.recover()
-  }
 }
 
 /** How many payouts of a settlement there were so far. */

@@ -1,6 +1,6 @@
 import { forgotPassword } from '../../contract/users.ts'
 import { type Action, someBusiness } from '../action.ts'
-import { sideBySide } from './refund.ts'
+import { sideBySide } from '../side-by-side.ts'
 
 const hourMs = 3_600_000
 

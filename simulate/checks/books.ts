@@ -117,6 +117,13 @@ export async function processor(db: pg.Client, isQuiet: boolean): Promise<void> 
        on coalesce(payment.processor_reference, payment.reference) = charge.reference
      where charge.status = 'success' and payment.status not in ${paid}`,
   )
+  await wrong(
+    'acknowledged',
+    'A refund that is in processing and that nobody asks about any more, or that the processor decided',
+    `select refund.status, asked.status as asked from refunds refund
+     left join sandbox_refunds asked on asked.reference = refund.reference
+     where refund.status = 'processing'`,
+  )
 }
 
 /** What a payment's status says of what went back. */

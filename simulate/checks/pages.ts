@@ -1,4 +1,3 @@
-import type pg from 'pg'
 import { getCheckoutState } from '../../contract/checkout.ts'
 import {
   downloadPayments,
@@ -84,7 +83,7 @@ async function inTotals(
 }
 
 /** Each refund that was acknowledged is there once, and no other. */
-export async function refunds(scene: Scene, db: pg.Client, business: Business): Promise<void> {
+export async function refunds(scene: Scene, business: Business): Promise<void> {
   const shown = await allRefunds(scene, business)
   const asked = shown.filter(({ requestedBy }) => requestedBy.kind !== 'system')
   same(
@@ -109,8 +108,13 @@ export async function refunds(scene: Scene, db: pg.Client, business: Business): 
         ['processed', 'pending', 'processing'].includes(status),
         () => `A refund that the bank takes is ${status}`,
       )
+    if (refund.card === 'refundNeedsAccount' && !refund.cancelled && !refund.toClosedAccount)
+      expect(
+        'refund states',
+        status !== 'failed',
+        () => `A refund that waits for an account, or went to a good one, is ${status}`,
+      )
   }
-  void db
 }
 
 /** No object of one business is found by another. */

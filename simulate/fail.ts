@@ -1,0 +1,10 @@
+/** What went wrong in the product, as a check or an action found it. `check` names the rule. */
+export class Fail extends Error {
+  override name = 'Fail'
+  check: string
+
+  constructor(check: string, message: string) {
+    super(message)
+    this.check = check
+  }
+}
