@@ -166,6 +166,11 @@ export const tendRefund: Action = async (scene) => {
     const told = await caller.call(cancelRefund, { id: refund.id }, takeFault(scene))
     const after = await caller.sure(getRefund, { id: refund.id })
     refund.cancelled = after.status === 'failed'
+    expect(
+      'acknowledged',
+      refund.cancelled || !told.answer,
+      () => `A refund whose cancellation was acknowledged is ${after.status}`,
+    )
     return `${business.name}: refund cancelled: ${told.answer?.status ?? told.refusal!.code}`
   }
   return `${business.name}: refund is ${status}`
