@@ -1,6 +1,7 @@
 import { rename, rm, writeFile } from 'node:fs/promises'
 import { mailFolder } from '../../api/emails/deliver.ts'
 import { type Action, type Scene, takeFault } from '../action.ts'
+import { attemptsInTime } from '../checks/events.ts'
 import { gathered } from '../checks/settlements.ts'
 import { dayAfter, dayOf, instantOf } from '../days.ts'
 import { bank } from '../gate.ts'
@@ -106,6 +107,9 @@ export async function passUntilQuiet(scene: Scene): Promise<void> {
   bank.isSilent = false
   scene.fault = undefined
   await pass(scene, world.now())
-  for (const minutes of [6, 45, 180, 400]) await pass(scene, new Date(world.now().getTime() + minutes * minuteMs))
+  for (const minutes of [6, 45, 180, 400]) {
+    await pass(scene, new Date(world.now().getTime() + minutes * minuteMs))
+    await attemptsInTime(scene)
+  }
   await morning(scene)
 }

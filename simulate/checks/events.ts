@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import type pg from 'pg'
 import { type FiledMail, mailFolder } from '../../api/emails/deliver.ts'
 import { expect, type Scene, same } from '../action.ts'
+import { on } from '../postgres.ts'
 import { isSigned } from '../receiver.ts'
 
 const paid = `('success', 'partially_refunded', 'refunded', 'reversed')`
@@ -69,6 +70,24 @@ export async function deliveries(scene: Scene, db: pg.Client): Promise<void> {
   const secrets = scene.model.businesses.flatMap((business) => business.secrets.map(({ secret }) => secret))
   const unsigned = scene.receiver.heard.filter((one) => !isSigned(one, secrets))
   same('deliveries', 'Deliveries with a wrong signature', unsigned.length, 0)
+}
+
+const lateMs = 10 * 60_000
+
+/** Each attempt is made when it is due, and not only by the job that looks for those that were lost. */
+export async function attemptsInTime({ world }: Scene): Promise<void> {
+  const late = await on(world.databaseUrl, async (db) => {
+    const { rows } = await db.query<{ type: string; dueAt: Date }>(
+      `select type, next_attempt_at as "dueAt" from webhook_deliveries where state = 'waiting' and next_attempt_at < $1 limit 1`,
+      [new Date(world.now().getTime() - lateMs)],
+    )
+    return rows[0]
+  })
+  expect(
+    'deliveries',
+    !late,
+    () => `A delivery of ${late!.type} that was due at ${late!.dueAt.toISOString()} still waits`,
+  )
 }
 
 /** Each payer has a receipt for each payment, and word of each refund; one of each, where nothing was interrupted. */
