@@ -107,8 +107,14 @@ export function openQueue(world: World): Queue {
   return queue
 }
 
-/** Whether a job failed by what this simulation breaks: the database, or the mail, in whose place a file lies. */
-const isOutside = (error: unknown) => isTemporary(error) || (error as NodeJS.ErrnoException).code === 'EEXIST'
+/**
+ * Whether a job failed by what this simulation breaks: the database; the mail, in whose place a file lies; or the process, whose
+ * attempt to deliver a webhook counts as under way for a while.
+ */
+const isOutside = (error: unknown) =>
+  isTemporary(error) ||
+  (error as NodeJS.ErrnoException).code === 'EEXIST' ||
+  (error as Error).message === 'This attempt is under way'
 
 /** What the dispatcher hands over is kept once its transaction is. As the product's queue, this refuses a batch that holds an id twice. */
 function refusingDoubles(staged: (HandedOver & { name: string })[]): PgBoss {

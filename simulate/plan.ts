@@ -6,7 +6,7 @@ import { openInvoice, payInvoice, payInvoiceTwice } from './actions/invoice.ts'
 import { debit, debitsAtOnce, openMandate, tendMandate } from './actions/mandate.ts'
 import { comeBack, heardTwice, pay } from './actions/payer.ts'
 import { refund, refundAll, refundsAtOnce, tendRefund } from './actions/refund.ts'
-import { bankSilence, playSettlement, resume, sweepsAtOnce } from './actions/settlement.ts'
+import { bankSilence, playSettlement, resume, returnsInARow, sweepsAtOnce } from './actions/settlement.ts'
 import { changePlan, tendSubscription } from './actions/subscription.ts'
 import { aMinute, aMorning, aWeek, crash, jobsNow, mail, merchantServer, midnight, restore } from './actions/time.ts'
 import { forgetPassword } from './actions/user.ts'
@@ -40,6 +40,7 @@ export const actions = {
   payInvoice,
   payInvoiceTwice,
   playSettlement,
+  returnsInARow,
   resume,
   sweepsAtOnce,
   bankSilence,
@@ -80,7 +81,8 @@ const themes: Record<string, Weights> = {
   refunds: { refund: 8, refundsAtOnce: 4, refundAll: 2, tendRefund: 4, aMorning: 2, comeBack: 2, crash: 1 },
   settlements: {
     aMorning: 7,
-    playSettlement: 5,
+    playSettlement: 4,
+    returnsInARow: 2,
     changeAccount: 2,
     refund: 4,
     sweepsAtOnce: 2,

@@ -22,6 +22,25 @@ export const playSettlement: Action = async (scene) => {
   return `${business.name}: the bank says ${name}: ${told.answer ? 'done' : told.refusal!.code}`
 }
 
+/** The bank sends payouts of one settlement back, day after day, as it does where an account is closed. */
+export const returnsInARow: Action = async (scene) => {
+  const business = someBusiness(scene)
+  if (!business) return 'nobody'
+  if (bank.isSilent) return 'the bank says nothing'
+  const caller = scene.as(business.person)
+  const { content } = await caller.sure(listSettlements, {})
+  const open = content.find(({ status }) => status !== 'success')
+  if (!open) return 'nothing to pay out'
+  const ends: string[] = []
+  for (let days = scene.chance.pick([2, 3, 4]); days > 0; days--) {
+    const { content: outcomes } = await caller.sure(listOutcomes, { kind: 'settlement', id: open.id })
+    if (!outcomes.some(({ name }) => name === 'returned')) break
+    const told = await caller.call(playOutcome, { kind: 'settlement', id: open.id, name: 'returned' }, takeFault(scene))
+    ends.push(told.answer ? 'returned' : told.refusal!.code)
+  }
+  return `${business.name}: payouts of one settlement come back: ${ends.join(', ')}`
+}
+
 /** The bank that pays out does not answer any more, or does again. Takings of several days come meanwhile. */
 export const bankSilence: Action = async () => {
   bank.isSilent = !bank.isSilent

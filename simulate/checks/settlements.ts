@@ -159,7 +159,10 @@ export async function pages<T>(read: (offset: number) => Promise<{ content: T[] 
   }
 }
 
-/** On the morning of a working day all takings of the days before are in a settlement, and it is with the bank. */
+/**
+ * On the morning of a working day all takings of the days before are in a settlement, and it is with the bank; unless the bank
+ * had not answered about the one before when takings were gathered.
+ */
 export async function gathered(db: pg.Client, now: Date): Promise<void> {
   const today = dayOf(now)
   if (!isWorking(today)) return
@@ -174,9 +177,11 @@ export async function gathered(db: pg.Client, now: Date): Promise<void> {
      join ledger_entries entry on entry.id = line.entry_id
      where entry.at < $1 and split_part(entry.reference, ':', 1) = 'payment'
        and not exists (select 1 from settlement_lines known where known.entry_id = entry.id and known.owner_id::text = account.owner)
-       and not exists (select 1 from settlements open where open.owner_id::text = account.owner and open.status = 'processing')
+       and not exists (
+         select 1 from settlements open join payouts payout on payout.settlement_id = open.id
+         where open.owner_id::text = account.owner and payout.asked_at < $2 and coalesce(payout.ended_at, $2) >= $2)
      group by account.owner having sum(line.amount_kobo) >= 100000`,
-    [instantOf(today)],
+    [instantOf(today), instantOf(today, 1)],
   )
   // What was refunded or is disputed since may leave less than is paid out.
   const { rows: taken } = await db.query<{ kobo: number }>(
