@@ -1,6 +1,6 @@
-import { acceptDispute, contestDispute, listDisputes } from '../../contract/disputes.ts'
+import { acceptDispute, contestDispute, getDispute, listDisputes } from '../../contract/disputes.ts'
 import { listOutcomes, playOutcome } from '../../contract/simulator.ts'
-import { type Action, someBusiness, somePayment, takeFault } from '../action.ts'
+import { type Action, same, someBusiness, somePayment, takeFault } from '../action.ts'
 import { idOf } from './refund.ts'
 
 /** A payer's bank wants a payment back. */
@@ -29,6 +29,7 @@ export const tendDispute: Action = async (scene) => {
     if (chance.is(0.5)) {
       const kobo = chance.is(0.5) ? amountKobo : Math.max(1, Math.floor(amountKobo * 0.4))
       const told = await caller.call(acceptDispute, { id, amountKobo: kobo }, takeFault(scene))
+      if (told.answer) same('acknowledged', 'What is lost of a dispute that was accepted', told.answer.lostKobo, kobo)
       return `${business.name}: accepts ${kobo}: ${told.answer?.status ?? told.refusal!.code}`
     }
     const told = await caller.call(
@@ -42,5 +43,13 @@ export const tendDispute: Action = async (scene) => {
   if (plays.length === 0) return 'nothing happens to it'
   const { name } = chance.pick(plays)
   const told = await caller.call(playOutcome, { kind: 'dispute', id, name }, takeFault(scene))
+  const lost = { won: 0, lost: amountKobo, declined: amountKobo }[name]
+  if (told.answer && lost !== undefined)
+    same(
+      'acknowledged',
+      `What is lost of a dispute that ended as ${name}`,
+      (await caller.sure(getDispute, { id })).lostKobo,
+      lost,
+    )
   return `${business.name}: dispute ${name}: ${told.answer ? 'done' : told.refusal!.code}`
 }
