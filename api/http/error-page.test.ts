@@ -57,6 +57,7 @@ test('a program gets JSON, whatever it accepts; a person gets a page anywhere el
   const program = await fetch(`${api.url}/test/core/payment-links/a%00b`, { headers: accept })
   assert.deepEqual([program.status, ((await program.json()) as { code: string }).code], [404, 'address_not_found'])
   await requirePage(await fetch(`${api.url}/about%00`, { headers: accept }), 404)
+  await requirePage(await fetch(`${api.url}/sandbox/secretly`), 404)
   const other = await fetch(`${api.url}/about%00`)
   assert.deepEqual([other.status, ((await other.json()) as { code: string }).code], [404, 'address_not_found'])
 })

@@ -5,7 +5,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Config } from '../../config.ts'
 import { demoCredentials } from '../../database/seed/demo.ts'
 import { webPlace } from '../../files/places.ts'
-import { problem, problemBody } from '../../http/problem.ts'
+import { problem } from '../../http/problem.ts'
 import type { Site } from './render.ts'
 import { sendPage } from './send.ts'
 
@@ -33,7 +33,7 @@ export async function serveWebApp(app: FastifyInstance, config: Config, site: Si
     const path = request.url.split('?')[0]!
     if (wantsPage(request.method, path))
       return sendPage(request, reply, await site.app('not-found.html'), { status: 404 })
-    return reply.code(404).send(problemBody(problem.notFound('address'), request.id))
+    throw problem.notFound('address')
   })
 }
 
