@@ -14,11 +14,12 @@ import { checkServer } from './database/check-server.ts'
 import { openSigner } from './features/auth/access-token.ts'
 import { openDataDir } from './files/data-dir.ts'
 import { openVault } from './files/vault.ts'
+import { atEnd } from './testing/at-end.ts'
 import { testDatabase } from './testing/database.ts'
 
 const temporaryFolder = async (t: TestContext) => {
   const folder = await mkdtemp(join(tmpdir(), 'adire-config-'))
-  t.after(() => rm(folder, { recursive: true, force: true }))
+  atEnd(t, () => rm(folder, { recursive: true, force: true }))
   return folder
 }
 
@@ -139,7 +140,7 @@ test('a port in use is known before a database is made', async (t) => {
   const dataDir = await temporaryFolder(t)
   const other = createServer().listen(0, '127.0.0.1')
   await once(other, 'listening')
-  t.after(() => other.close())
+  atEnd(t, () => other.close())
   const { port } = other.address() as { port: number }
   const env = { DATA_DIR: dataDir, PORT: String(port), HOST: '127.0.0.1', DATABASE_URL: '' }
   const { code, said } = await startProduct(env)

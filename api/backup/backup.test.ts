@@ -12,6 +12,7 @@ import { startEmbedded } from '../database/embedded.ts'
 import { migrate } from '../database/migrate.ts'
 import { enqueue, job } from '../jobs/queue.ts'
 import { balanceSql } from '../ledger/ledger.ts'
+import { atEnd } from '../testing/at-end.ts'
 import { testDatabase } from '../testing/database.ts'
 import { temporaryFolder } from '../testing/remains.ts'
 import { settling } from '../testing/settling.ts'
@@ -26,7 +27,7 @@ const quiet = { now, say: () => {} }
 async function newCluster(t: TestContext) {
   const dataDir = await temporaryFolder(t)
   const { url, stop } = await startEmbedded({ dataDir })
-  t.after(stop)
+  atEnd(t, stop)
   return { url, dataDir }
 }
 
@@ -116,7 +117,7 @@ test('jobs that were in the queue when the backup was made are waiting again; th
   const target = await emptyDatabase(t)
   await restore({ url: target, dataDir: await temporaryFolder(t) }, saved)
   const restored = connect({ url: target })
-  t.after(() => restored.close())
+  atEnd(t, () => restored.close())
   await restored.write((tx) => enqueue(tx, job('test-job', z.object({ n: z.number() })), { n: 3 }))
   const { rows } = await restored.read((tx) => tx.$client.query('select payload from outbox order by id'))
   assert.deepEqual(

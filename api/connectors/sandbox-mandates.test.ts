@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { connect } from '../database/connect.ts'
+import { atEnd } from '../testing/at-end.ts'
 import { testDatabase } from '../testing/database.ts'
 import { sandbox } from './sandbox.ts'
 import { sandboxMandateBank } from './sandbox-mandates.ts'
@@ -20,7 +21,7 @@ const accounts: [number: string, stands: string, tries: string[], after: string]
 
 test('every test account does to a mandate and its debits what it is published to do', async (t) => {
   const database = connect({ url: await testDatabase(t) })
-  t.after(() => database.close())
+  atEnd(t, () => database.close())
   let now = new Date('2026-11-21T09:00:00Z')
   const store = sandboxStore((work) => database.write((tx) => work({ tx, now })))
   const connector = sandbox({ store, bankPageUrl: 'http://bank.test' })

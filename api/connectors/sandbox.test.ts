@@ -3,6 +3,7 @@ import { type TestContext, test } from 'node:test'
 import { isLuhn } from '@adire/contract/checkout.ts'
 import { isNuban } from '@adire/contract/nuban.ts'
 import { connect } from '../database/connect.ts'
+import { atEnd } from '../testing/at-end.ts'
 import { testDatabase } from '../testing/database.ts'
 import { conformance } from './conformance.ts'
 import type { Card, Outcome, Question } from './connector.ts'
@@ -19,7 +20,7 @@ const card = (number: string, cvv = '123', expiryMonth = 12, expiryYear = 2099):
 
 async function opened(t: TestContext) {
   const database = connect({ url: await testDatabase(t) })
-  t.after(() => database.close())
+  atEnd(t, () => database.close())
   let now = new Date('2026-11-21T09:00:00Z')
   const store = sandboxStore((work) => database.write((tx) => work({ tx, now })))
   return {

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { createServer, type RequestListener } from 'node:http'
 import { type AddressInfo, createServer as createSocketServer } from 'node:net'
 import { type TestContext, test } from 'node:test'
+import { atEnd } from '../testing/at-end.ts'
 import { isPublicAddress } from './public-address.ts'
 import { type PostOptions, postWebhook, refusalOfUrl } from './webhook-post.ts'
 
@@ -17,7 +18,7 @@ const post = (url: string, given: Partial<PostOptions> = {}) =>
 async function serverOf(t: TestContext, listener: RequestListener) {
   const server = createServer(listener)
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  t.after(() => {
+  atEnd(t, () => {
     server.closeAllConnections()
     server.close()
   })
@@ -125,7 +126,7 @@ test('a server that never answers, or never ends, is waited for no longer than t
   })
   const mute = createSocketServer(() => {})
   await new Promise<void>((resolve) => mute.listen(0, '127.0.0.1', resolve))
-  t.after(() => mute.close())
+  atEnd(t, () => mute.close())
   for (const port of [silent, endless, (mute.address() as AddressInfo).port]) {
     const answer = await post(`http://127.0.0.1:${port}/`, { timeoutMs: 200 })
     assert.deepEqual([answer.status, answer.failure], [null, 'No answer within 0.2 s'])

@@ -16,6 +16,7 @@ import { createInterface } from 'node:readline'
 import { type TestContext, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
+import { atEnd } from '../testing/at-end.ts'
 import { startEmbedded } from './embedded.ts'
 
 test('a fresh folder becomes a database whose rows are still there after a stop and a start', async (t) => {
@@ -35,9 +36,12 @@ test('a fresh folder becomes a database whose rows are still there after a stop 
 
 test('a path with blanks, quotes, a comma and more letters than a socket may have still works', async (t) => {
   const dataDir = join(folder(t), `a "b", c'd %20 é`, 'x'.repeat(100))
+  // Its socket lies elsewhere.
+  let socketFolder: string | undefined
+  atEnd(t, () => socketFolder && rmSync(socketFolder, { recursive: true, force: true }))
   const { url } = await start(t, dataDir)
+  socketFolder = new URL(url).searchParams.get('host')!
   assert.deepEqual(await query(url, 'select 1 as one'), [{ one: 1 }])
-  t.after(() => rmSync(new URL(url).searchParams.get('host')!, { recursive: true, force: true }))
 })
 
 test('kill -9 of the process leaves no server behind and loses no acknowledged row', async (t) => {
@@ -124,7 +128,7 @@ const started = new WeakMap<TestContext, { stop: () => Promise<void> }[]>()
 function folder(t: TestContext, mode = 0o755): string {
   const made = mkdtempSync(join(tmpdir(), 'adire-embedded-'))
   chmodSync(made, mode)
-  t.after(async () => {
+  atEnd(t, async () => {
     for (const { stop } of started.get(t) ?? []) await stop()
     for (const path of readdirSync(made, { recursive: true, encoding: 'utf8' })) {
       // where root's server could not reach the folder, its data lies elsewhere

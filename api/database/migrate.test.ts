@@ -10,6 +10,7 @@ import pg from 'pg'
 import { type Kept, keptBy } from '../features/payments/figures.ts'
 import { foldFacts } from '../features/payments/fold.ts'
 import { balanceSql } from '../ledger/ledger.ts'
+import { atEnd } from '../testing/at-end.ts'
 import { testDatabase } from '../testing/database.ts'
 import { temporaryFolder } from '../testing/remains.ts'
 import { connect } from './connect.ts'
@@ -26,7 +27,7 @@ async function databaseOf(t: TestContext, migrations: number) {
   const client = new pg.Client({ connectionString: url })
   client.on('error', () => {}) // the test's database goes before its connections do
   await client.connect()
-  t.after(() => client.end())
+  atEnd(t, () => client.end())
   await client.query('drop schema public cascade; drop schema drizzle cascade; create schema public')
   await applyMigrations(drizzle(client), { migrationsFolder: folder })
   return { url, client }
@@ -89,7 +90,7 @@ test('the figures of a database with payments are right after it is migrated, th
     assert.notDeepEqual(await differences(kept, ''), [])
   }
   const database = connect({ url })
-  t.after(() => database.close())
+  atEnd(t, () => database.close())
   assert.ok((await database.write((tx) => foldFacts(tx, 5_000))) > 100)
   for (const kept of Object.keys(keptBy) as Kept[]) assert.deepEqual(await differences(kept, ''), [])
 })
@@ -99,7 +100,7 @@ test('a migration gives way to whoever uses the table it changes, and is done wh
   const observer = new pg.Client({ connectionString: url })
   observer.on('error', () => {}) // as above
   await observer.connect()
-  t.after(() => observer.end())
+  atEnd(t, () => observer.end())
   const isWaiting = async () => {
     const { rowCount } = await observer.query(
       "select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",
@@ -262,7 +263,7 @@ for (const isFolded of [false, true])
     await client.query(checkedBefore(isFolded))
     await migrate(url)
     const database = connect({ url })
-    t.after(() => database.close())
+    atEnd(t, () => database.close())
     await database.write((tx) => foldFacts(tx, 5_000))
     const figures = async (text: string) => (await client.query({ text, rowMode: 'array' })).rows
     const counted = (table: string, day: string) =>
@@ -304,7 +305,7 @@ test('no column holds what belongs to one database cluster, such as a transactio
   const migrated = new pg.Client({ connectionString: await testDatabase(t) })
   migrated.on('error', () => {})
   await migrated.connect()
-  t.after(() => migrated.end())
+  atEnd(t, () => migrated.end())
   const { rows } = await migrated.query(
     `select table_name, column_name, udt_name from information_schema.columns
      where table_schema not in ('pg_catalog', 'information_schema')

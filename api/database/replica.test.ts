@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { type TestContext, test } from 'node:test'
 import { setTimeout as pause } from 'node:timers/promises'
+import { atEnd } from '../testing/at-end.ts'
 import { primaryWithReplica } from '../testing/replica.ts'
 import { connect, type Database } from './connect.ts'
 
@@ -20,7 +21,7 @@ async function opened(t: TestContext) {
   const servers = await primaryWithReplica(t)
   const open = () => {
     const database = connect({ url: servers.url, readUrl: servers.replicaUrl })
-    t.after(() => database.close())
+    atEnd(t, () => database.close())
     return database
   }
   const database = open()

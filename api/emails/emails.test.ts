@@ -9,6 +9,7 @@ import { register } from '@adire/contract/registration.ts'
 import { SMTPServer } from 'smtp-server'
 import { readConfig } from '../config.ts'
 import { testApp } from '../testing/app.ts'
+import { atEnd } from '../testing/at-end.ts'
 import { deliver, mailFolder } from './deliver.ts'
 import { html } from './html.ts'
 import { letter } from './mail.ts'
@@ -29,7 +30,7 @@ test('what people type is escaped in every template', () => {
 
 test('what people type is no encoded word in a header', async (t) => {
   const dataDir = await mkdtemp(join(tmpdir(), 'adire-mail-'))
-  t.after(() => rm(dataDir, { recursive: true, force: true }))
+  atEnd(t, () => rm(dataDir, { recursive: true, force: true }))
   const config = readConfig({ DATA_DIR: dataDir })
   const typed = '=?utf-8?q?Your_bank=0d=0aBcc:x@evil.example?='
   const mail = letter(config, {
@@ -64,7 +65,7 @@ test('mail goes out by SMTP_URL, and the mailbox page is then not there', async 
   })
   server.listen(0, '127.0.0.1')
   await once(server.server, 'listening')
-  t.after(() => server.close())
+  atEnd(t, () => server.close())
   const { port } = server.server.address() as AddressInfo
   const api = await testApp(t, { SMTP_URL: `smtp://127.0.0.1:${port}` })
   await api.asClient().call(register, {

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { Agent, get } from 'node:http'
 import { test } from 'node:test'
 import { setTimeout as pause } from 'node:timers/promises'
+import { atEnd } from '../testing/at-end.ts'
 import { startServer } from '../testing/crash-server.ts'
 import { temporaryFolder } from '../testing/remains.ts'
 
@@ -15,9 +16,9 @@ const statusOf = (agent: Agent, url: string) =>
 
 test('a process that is told to stop is first not ready, and answers all that still comes until it ends', async (t) => {
   const server = await startServer({ DATA_DIR: await temporaryFolder(t), DEMO: 'off', DRAIN_SECONDS: '120' })
-  t.after(() => server.kill())
+  atEnd(t, () => server.kill())
   const agent = new Agent({ keepAlive: true, maxSockets: 8 })
-  t.after(() => agent.destroy())
+  atEnd(t, () => agent.destroy())
   const isReady = async () => (await statusOf(agent, `${server.url}/health/ready`)) === 200
 
   // As a load balancer does: it looks now and then whether the process is ready, and sends requests while it is.

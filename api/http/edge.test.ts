@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import { test } from 'node:test'
 import { listMerchants } from '@adire/contract/merchants.ts'
 import { testApp } from '../testing/app.ts'
+import { atEnd } from '../testing/at-end.ts'
 import { openLog } from './log.ts'
 
 test('a caller that asks too often waits, and is told how long', async (t) => {
@@ -83,13 +84,13 @@ test('a connection that sends a byte now and then does not stay open', async (t)
   // What takes 20 seconds otherwise; connections are looked at every five.
   server.headersTimeout = 100
   const socket = connect(Number(new URL(url).port), '127.0.0.1')
-  t.after(() => socket.destroy())
+  atEnd(t, () => socket.destroy())
   await once(socket, 'connect')
   const isEnded = once(socket, 'close', { signal: AbortSignal.timeout(60_000) })
   socket.on('error', () => {})
   socket.resume()
   socket.write('GET /health HTTP/1.1\r\nHost: localhost\r\nX-Slow: ')
   const dripping = setInterval(() => socket.write('a'), 200)
-  t.after(() => clearInterval(dripping))
+  atEnd(t, () => clearInterval(dripping))
   await isEnded
 })

@@ -4,6 +4,7 @@ import { pino } from 'pino'
 import { openApp } from '../app.ts'
 import { connect } from '../database/connect.ts'
 import { type TestApp, testApp } from '../testing/app.ts'
+import { atEnd } from '../testing/at-end.ts'
 
 let api: TestApp
 // One server for the whole file: these tests write nothing.
@@ -65,7 +66,7 @@ test('a program gets JSON, whatever it accepts; a person gets a page anywhere el
 test('a payer who opens a page while the database is away is told so on a page, and when to try again', async (t) => {
   const nowhere = connect({ url: 'postgresql://127.0.0.1:1/none' })
   const app = await openApp({ ...api.runtime, database: nowhere }, pino({ level: 'silent' }))
-  t.after(() => app.close())
+  atEnd(t, () => app.close())
   const url = await app.listen({ port: 0, host: '127.0.0.1' })
   const response = await fetch(`${url}/pay/invoice/inv-secretly/pdf`)
   assert.equal(response.headers.get('retry-after'), '2')

@@ -7,6 +7,7 @@ import { type TestContext, test } from 'node:test'
 import { setTimeout as pause } from 'node:timers/promises'
 import { listCustomers } from '@adire/contract/customers.ts'
 import { type TestApp, testApp } from '../testing/app.ts'
+import { atEnd } from '../testing/at-end.ts'
 import type { Person } from '../testing/people.ts'
 
 const rows = 2_500
@@ -31,7 +32,7 @@ const download = (api: TestApp, who: Person) =>
 /** Asks for a file, waits for the first line of the answer, then reads no more. */
 async function pausedDownload(t: TestContext, api: TestApp, who: Person): Promise<{ status: string; socket: Socket }> {
   const socket = connect({ port: Number(new URL(api.url).port), host: '127.0.0.1' })
-  t.after(() => socket.destroy())
+  atEnd(t, () => socket.destroy())
   socket.on('error', () => {})
   await once(socket, 'connect')
   socket.write(`GET ${pathOf(who)} HTTP/1.1\r\nhost: localhost\r\nauthorization: Bearer ${who.token}\r\n\r\n`)

@@ -6,19 +6,20 @@ import { test } from 'node:test'
 import { setTimeout as pause } from 'node:timers/promises'
 import { symbols } from 'pino'
 import { readConfig } from '../config.ts'
+import { atEnd } from '../testing/at-end.ts'
 import { openLog } from './log.ts'
 
 test('a log on a full disk neither ends the process nor fills its memory', {
   skip: process.platform !== 'linux',
 }, async (t) => {
   const dataDir = await mkdtemp(join(tmpdir(), 'adire-log-'))
-  t.after(() => rm(dataDir, { recursive: true, force: true }))
+  atEnd(t, () => rm(dataDir, { recursive: true, force: true }))
   await mkdir(join(dataDir, 'log'))
   // Every write to this device fails as on a full disk.
   await symlink('/dev/full', join(dataDir, 'log', 'adire.log'))
   const log = openLog(readConfig({ DATA_DIR: dataDir, DEMO: 'off' }))
   const stream = (log as unknown as Record<symbol, { destroy(): void }>)[symbols.streamSym]!
-  t.after(() => stream.destroy())
+  atEnd(t, () => stream.destroy())
   const before = process.memoryUsage().rss
   for (let round = 0; round < 10; round++) {
     for (let line = 0; line < 5_000; line++) log.info({ text: 'x'.repeat(1_000) }, 'line')

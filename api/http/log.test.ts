@@ -5,6 +5,7 @@ import { test } from 'node:test'
 import { setTimeout as pause } from 'node:timers/promises'
 import { symbols } from 'pino'
 import { readConfig } from '../config.ts'
+import { atEnd } from '../testing/at-end.ts'
 import { temporaryFolder } from '../testing/remains.ts'
 import { openLog } from './log.ts'
 
@@ -21,7 +22,7 @@ test('a log of 50 MB is put aside, the four newest of those are kept, and lines 
   for (const place of [1, 2, 3, 4]) await writeFile(join(folder, `adire.log.${place}`), `the one before, ${place}`)
   const log = openLog(readConfig({ DATA_DIR: dataDir, DEMO: 'off' }))
   const stream = (log as unknown as Record<symbol, { destroy(): void; flushSync(): void }>)[symbols.streamSym]!
-  t.after(() => stream.destroy())
+  atEnd(t, () => stream.destroy())
   const deadline = Date.now() + 60_000
   const sizeOf = (name: string) =>
     stat(join(folder, name)).then(

@@ -10,6 +10,7 @@ import { pino } from 'pino'
 import { serveHealth } from '../http/health.ts'
 import type { Runtime } from '../runtime.ts'
 import { type TestApp, testApp } from '../testing/app.ts'
+import { atEnd } from '../testing/at-end.ts'
 import { mailsTo } from '../testing/mails.ts'
 import { alertOperator } from './alert.ts'
 import { runJobsCommand } from './operator.ts'
@@ -35,7 +36,7 @@ async function start(t: TestContext, runtime: Runtime) {
     stopping ??= worker.stop()
     return stopping
   }
-  t.after(stop)
+  atEnd(t, stop)
   const app = fastify()
   serveHealth(app, runtime, worker)
   const health = async () => {
@@ -109,7 +110,7 @@ test('an alert that was under way when its process ended is sent by another', as
     called.resolve()
   })
   await new Promise<void>((resolve) => silence.listen(0, '127.0.0.1', resolve))
-  t.after(() => silence.close())
+  atEnd(t, () => silence.close())
   const smtpUrl = `smtp://127.0.0.1:${(silence.address() as AddressInfo).port}`
   // A mail server that says nothing: as far as this test goes it is never heard of again, as if its process had ended.
   const ended = assert.rejects(alertOperator({ ...api.runtime, config: { ...config, smtpUrl } }))

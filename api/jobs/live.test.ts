@@ -8,6 +8,7 @@ import { eq, sql } from 'drizzle-orm'
 import { endSessions } from '../features/auth/sessions.ts'
 import { sessions } from '../features/auth/tables.ts'
 import { type TestApp, testApp } from '../testing/app.ts'
+import { atEnd } from '../testing/at-end.ts'
 import type { Person } from '../testing/people.ts'
 import { announce } from './announce.ts'
 import { openLive } from './live.ts'
@@ -52,7 +53,7 @@ async function twoStreams(t: TestContext) {
   const api = await testApp(t)
   const [ade, bola] = [await api.person('Ade'), await api.person('Bola')]
   const stop = new AbortController()
-  t.after(() => stop.abort())
+  atEnd(t, () => stop.abort())
   const [adesStream, bolasStream] = [await open(api, ade, stop.signal), await open(api, bola, stop.signal)]
   await untilListening(api)
   return { api, ade, bola, adesStream, bolasStream }
@@ -82,7 +83,7 @@ test('an open dashboard is told what changes in its business, once it is kept, a
 test('a connection that breaks is opened again, and everybody reads everything anew', async (t) => {
   const api = await testApp(t)
   const stop = new AbortController()
-  t.after(() => stop.abort())
+  atEnd(t, () => stop.abort())
   const stream = await open(api, await api.person('Ade'), stop.signal)
   const pid = await untilListening(api)
   await api.runtime.database.write((tx) => tx.execute(sql`select pg_terminate_backend(${pid})`))
@@ -93,7 +94,7 @@ test('a stream ends with its token, and with the process; nobody has more than t
   const api = await testApp(t)
   const ade = await api.person('Ade')
   const stop = new AbortController()
-  t.after(() => stop.abort())
+  atEnd(t, () => stop.abort())
   const claims = (await api.runtime.signer.read(ade.token, new Date()))!
   const short = await api.runtime.signer.sign(
     { ...claims, user_name: ade.email, scope: 'profile' },
@@ -121,7 +122,7 @@ test('a stream whose session ended while nobody listened ends once somebody list
   const api = await testApp(t)
   const ade = await api.person('Ade')
   const stop = new AbortController()
-  t.after(() => stop.abort())
+  atEnd(t, () => stop.abort())
   const stream = await open(api, ade, stop.signal)
   const pid = await untilListening(api)
   // What is announced of it is never told: nothing takes it from the outbox.
@@ -135,7 +136,7 @@ test('a session that another process ended opens no stream here, however lately 
   const api = await testApp(t)
   const ade = await api.person('Ade')
   const stop = new AbortController()
-  t.after(() => stop.abort())
+  atEnd(t, () => stop.abort())
   const stream = await open(api, ade, stop.signal)
   await untilListening(api)
   const { sid } = (await api.runtime.signer.read(ade.token, new Date()))!

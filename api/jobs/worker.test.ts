@@ -8,6 +8,7 @@ import { pino } from 'pino'
 import * as z from 'zod/mini'
 import { mailPasswordReset } from '../features/users/jobs.ts'
 import { type TestApp, testApp } from '../testing/app.ts'
+import { atEnd } from '../testing/at-end.ts'
 import { listFailed } from './failed.ts'
 import { enqueue, job } from './queue.ts'
 import { outbox } from './tables.ts'
@@ -44,7 +45,7 @@ test('what a committed transaction promised is done by the worker; what was roll
 
   await api.asClient().call(register, newcomer)
   const worker = await startWorker(api.runtime, pino({ level: 'silent' }))
-  t.after(() => worker.stop())
+  atEnd(t, () => worker.stop())
   assert.equal((await worker.standing()).dead, 0)
   const folder = join(api.runtime.config.dataDir, 'mail')
   await until(async () => (await readdir(folder).catch(() => [])).some((name) => name.endsWith('.eml')))
@@ -53,7 +54,7 @@ test('what a committed transaction promised is done by the worker; what was roll
 test('two jobs with one key are one, also after the first was queued', async (t) => {
   const api = await testApp(t)
   const worker = await startWorker(api.runtime, pino({ level: 'silent' }))
-  t.after(() => worker.stop())
+  atEnd(t, () => worker.stop())
   const queued = () => count(api, sql`pgboss.job where name = 'mail-password-reset'`)
   const email = 'no.such.person@example.com'
   for (let times = 0; times < 3; times++) {
@@ -66,7 +67,7 @@ test('two jobs with one key are one, also after the first was queued', async (t)
 test('a promise for later waits for its time', async (t) => {
   const api = await testApp(t)
   const worker = await startWorker(api.runtime, pino({ level: 'silent' }))
-  t.after(() => worker.stop())
+  atEnd(t, () => worker.stop())
   const runAt = new Date(api.runtime.clock().getTime() + 3_600_000)
   await api.runtime.database.write((tx) =>
     enqueue(tx, mailPasswordReset, { email: 'no.such.person@example.com' }, { runAt }),
@@ -89,7 +90,7 @@ test('two equal jobs in one batch are one, and whatever is enqueued after them i
     await enqueue(tx, mailPasswordReset, { email }, { key: 'other' })
   })
   const again = await startWorker(api.runtime, pino({ level: 'silent' }))
-  t.after(() => again.stop())
+  atEnd(t, () => again.stop())
   await until(async () => (await count(api, sql`outbox`)) === 0)
   assert.equal(await count(api, sql`pgboss.job where name = 'mail-password-reset'`), 2)
   assert.equal(await count(api, sql`failed_jobs`), 0)
@@ -107,7 +108,7 @@ test('a job that cannot be handed to the queue is quarantined with its reason, a
     await tx.insert(outbox).values({ job: 'announcement', payload: `payments:${'x'.repeat(9000)}` })
   })
   const worker = await startWorker(api.runtime, pino({ level: 'silent' }))
-  t.after(() => worker.stop())
+  atEnd(t, () => worker.stop())
   await until(async () => (await count(api, sql`outbox`)) === 0)
   assert.equal(await count(api, sql`pgboss.job where name = 'mail-password-reset'`), 1)
   // An equal one that fails again takes the place of the first.
@@ -136,7 +137,7 @@ test('a job that fails because the disk of the database is full begins again and
   )
   await write((tx) => enqueue(tx, mailPasswordReset, { email }))
   const worker = await startWorker(api.runtime, pino({ level: 'silent' }))
-  t.after(() => worker.stop())
+  atEnd(t, () => worker.stop())
   const given = (where: SQL) =>
     count(api, sql`pgboss.job where name = 'mail-password-reset' and retry_count = 0 and ${where}`)
   await until(async () => (await given(sql`state = 'retry' and (select is_called from failed_inserts)`)) === 1, 60_000)

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
 import { connect, type Database } from '../database/connect.ts'
+import { atEnd } from '../testing/at-end.ts'
 import { testDatabase } from '../testing/database.ts'
 import { type Account, houseAccount, type MerchantKind, merchantAccount } from './accounts.ts'
 import {
@@ -31,7 +32,7 @@ const accountOf = (merchantId: string, kind: MerchantKind = 'pending') => mercha
 
 async function ledger(t: import('node:test').TestContext) {
   const database = connect({ url: await testDatabase(t), writers: 8 })
-  t.after(() => database.close())
+  atEnd(t, () => database.close())
   return database
 }
 
@@ -252,7 +253,7 @@ test('a line that is committed after others were folded counts, also while a lon
 test('folds of several processes at the same time take each line once, while entries are posted', async (t) => {
   const database = await ledger(t)
   const other = connect({ url: database.url })
-  t.after(() => other.close())
+  atEnd(t, () => other.close())
   const accounts = Array.from({ length: 5 }, () => accountOf(crypto.randomUUID()))
   await Promise.all([
     ...Array.from({ length: 60 }, (_, place) =>

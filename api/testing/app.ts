@@ -15,6 +15,7 @@ import { openKeeping } from '../files/keeping.ts'
 import { openLog } from '../http/log.ts'
 import { openLive } from '../jobs/live.ts'
 import type { Runtime } from '../runtime.ts'
+import { atEnd } from './at-end.ts'
 import { testDatabase } from './database.ts'
 import { drain } from './drain.ts'
 import { type Person, person } from './people.ts'
@@ -64,7 +65,7 @@ export async function testApp(
   const log = config.logLevel === 'silent' ? pino({ level: 'silent' }) : openLog(config)
   const app = await openApp(runtime, log)
   const url = await app.listen({ port: 0, host: '127.0.0.1' })
-  t.after(async () => {
+  atEnd(t, async () => {
     await app.close()
     await live.close()
     await database.close()

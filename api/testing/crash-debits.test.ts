@@ -11,6 +11,7 @@ import { stepsOf } from '../jobs/worker.ts'
 import { addDays, lagosDay } from '../lagos.ts'
 import type { Runtime } from '../runtime.ts'
 import { testApp } from './app.ts'
+import { atEnd } from './at-end.ts'
 import { startServer } from './crash-server.ts'
 import { testDatabase } from './database.ts'
 import { drain, runNow } from './drain.ts'
@@ -123,11 +124,11 @@ test('kill -9 during debits: each is debited once in the end, and is in the book
   const url = await testDatabase(t)
   const dataDir = await temporaryFolder(t)
   const { runtime, forward } = await openRemains(url, dataDir)
-  t.after(() => runtime.database.close())
+  atEnd(t, () => runtime.database.close())
   const count = 160
   const merchantId = await withDueDebits(runtime, count)
   const server = await startServer({ DATABASE_URL: url, DATA_DIR: dataDir, DEMO: 'off' })
-  t.after(server.kill)
+  atEnd(t, server.kill)
   await runtime.database.write(async (tx) => {
     const due = await tx.select({ id: mandateDebits.id }).from(mandateDebits)
     for (const { id } of due) await enqueue(tx, attemptDebit, { merchantId, id }, { merchantId, key: id })

@@ -13,6 +13,7 @@ import { stepsOf } from '../jobs/worker.ts'
 import { paymentReceived } from '../ledger/entries.ts'
 import { post } from '../ledger/ledger.ts'
 import type { Runtime } from '../runtime.ts'
+import { atEnd } from './at-end.ts'
 import { testDatabase } from './database.ts'
 import { drain, runNow } from './drain.ts'
 import { person } from './people.ts'
@@ -111,7 +112,7 @@ async function checkKept(runtime: Runtime): Promise<Kept> {
 async function cutOff(t: TestContext, env: NodeJS.ProcessEnv, count: number, enough: () => Promise<boolean>) {
   const running = Array.from({ length: count }, () => fork(settleProcess, { env, stdio: 'ignore' }))
   const ended = Promise.all(running.map((one) => once(one, 'exit')))
-  for (const one of running) t.after(() => one.kill('SIGKILL'))
+  for (const one of running) atEnd(t, () => one.kill('SIGKILL'))
   const runs = ({ exitCode, signalCode }: ChildProcess) => exitCode === null && signalCode === null
   while (running.some(runs) && !(await enough())) await pause(10)
   for (const one of running) one.kill('SIGKILL')
@@ -122,7 +123,7 @@ test('kill -9 while takings are gathered and paid out, again and again: each set
   const url = await testDatabase(t)
   const dataDir = await temporaryFolder(t)
   const { runtime, forward } = await openRemains(url, dataDir)
-  t.after(async () => {
+  atEnd(t, async () => {
     await runtime.live.close()
     await runtime.database.close()
   })

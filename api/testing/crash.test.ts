@@ -7,6 +7,7 @@ import { startEmbedded } from '../database/embedded.ts'
 import { migrate } from '../database/migrate.ts'
 import { paymentLinks } from '../features/payment-links/tables.ts'
 import type { Runtime } from '../runtime.ts'
+import { atEnd } from './at-end.ts'
 import { type Server, startServer } from './crash-server.ts'
 import { testDatabase } from './database.ts'
 import { drain, runNow } from './drain.ts'
@@ -165,18 +166,18 @@ test('kill -9 during a stream of payments loses none that was acknowledged, and 
   const dataDir = await temporaryFolder(t)
   const env = { DATABASE_URL: url, DATA_DIR: dataDir, DEMO: 'off' }
   const { runtime, forward } = await openRemains(url, dataDir)
-  t.after(() => runtime.database.close())
+  atEnd(t, () => runtime.database.close())
   const slug = await addLink(runtime)
   const seen: Seen = { begun: new Set(), paid: new Set(), cutOff: 0 }
 
   const killed = await startServer(env)
-  t.after(killed.kill)
+  atEnd(t, killed.kill)
   await payUntilCutOff(collections(killed), slug, seen, 40, killed.kill)
   assert.ok(seen.cutOff > 0 && seen.paid.size >= 40)
   await checkBooks(runtime, seen)
 
   const server = await startServer(env)
-  t.after(server.kill)
+  atEnd(t, server.kill)
   await checkStates(server, seen)
   assert.equal(await server.stop(), 0)
   await settleWhatWasCutOff(runtime, forward, seen)
@@ -191,11 +192,11 @@ test('kill -9 ends the built-in database too, and the next start has every ackno
     return addLink(runtime)
   })
   const killed = await startServer(env)
-  t.after(killed.kill)
+  atEnd(t, killed.kill)
   await payUntilCutOff(collections(killed), slug, seen, 20, killed.kill)
 
   const server = await startServer(env)
-  t.after(server.kill)
+  atEnd(t, server.kill)
   await checkStates(server, seen)
   assert.equal(await server.stop(), 0)
   await onBuiltIn(dataDir, ({ runtime, forward }) => settleWhatWasCutOff(runtime, forward, seen))

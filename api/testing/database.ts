@@ -6,6 +6,7 @@ import type { TestContext } from 'node:test'
 import pg from 'pg'
 import { startEmbedded } from '../database/embedded.ts'
 import { migrate } from '../database/migrate.ts'
+import { atEnd } from './at-end.ts'
 
 /**
  * The PostgreSQL of a test run: that of `TEST_DATABASE_URL` (the runner starts one for all files), or one of this
@@ -20,7 +21,7 @@ export async function testDatabase(t: TestContext): Promise<string> {
     if (!rowCount) await makeTemplate(client, server)
     await client.query(`create database ${name} template template_adire strategy file_copy`)
   })
-  t.after(() => administer(server, (client) => client.query(`drop database if exists ${name} with (force)`)))
+  atEnd(t, () => administer(server, (client) => client.query(`drop database if exists ${name} with (force)`)))
   return databaseUrl(server, name)
 }
 

@@ -10,6 +10,7 @@ import pg from 'pg'
 import sharp from 'sharp'
 import { files } from '../files/tables.ts'
 import { testApp } from './app.ts'
+import { atEnd } from './at-end.ts'
 import { refused } from './checkout.ts'
 import { startServer } from './crash-server.ts'
 import { mayMount, mayOpenNamespace, smallDisk, testInNamespace } from './small-disk.ts'
@@ -62,9 +63,9 @@ test('on a full disk writes get 503 and reads go on; PostgreSQL may end; with ro
   const { url, prepared } = await prepareBuiltIn(dataDir)
   assert.ok(realpathSync(join(dataDir, 'postgres')).startsWith(realpathSync(disk.folder)))
   const server = await startServer({ DATABASE_URL: '', DATA_DIR: dataDir, DEMO: 'off' })
-  t.after(server.kill)
+  atEnd(t, server.kill)
   const { statuses, stop } = traffic(server, prepared)
-  t.after(stop)
+  atEnd(t, stop)
   const more = (status: string) => {
     const before = statuses.get(status) ?? 0
     return until(`there are more of "${status}"`, () => (statuses.get(status) ?? 0) > before + 3)
@@ -75,7 +76,7 @@ test('on a full disk writes get 503 and reads go on; PostgreSQL may end; with ro
   }
   await more('pay ok')
   const client = await openClient(url)
-  t.after(() => client.end())
+  atEnd(t, () => client.end())
 
   await growLog(client)
   await disk.fill()
@@ -98,7 +99,7 @@ test('on a full disk writes get 503 and reads go on; PostgreSQL may end; with ro
   checkAnswers(await stop())
 
   const jobs = await openClient(url)
-  t.after(() => jobs.end())
+  atEnd(t, () => jobs.end())
   await until('every job is done', async () => {
     const { rows } = await jobs.query(`select exists (select from outbox where run_at <= now()) or exists (
       select from pgboss.job where name like 'mail-%' and state < 'completed') as waits`)

@@ -10,6 +10,7 @@ import { pino } from 'pino'
 import { openApp } from '../app.ts'
 import { connect } from '../database/connect.ts'
 import { testApp } from './app.ts'
+import { atEnd } from './at-end.ts'
 import { startServer } from './crash-server.ts'
 import { testDatabase } from './database.ts'
 import type { Person } from './people.ts'
@@ -20,15 +21,15 @@ test('connections that PostgreSQL ends, forty times under traffic: no fault is a
   const url = await testDatabase(t)
   const dataDir = await temporaryFolder(t)
   const remains = await openRemains(url, dataDir)
-  t.after(() => remains.runtime.database.close())
+  atEnd(t, () => remains.runtime.database.close())
   const prepared = await prepare(remains)
   const server = await startServer({ DATABASE_URL: url, DATA_DIR: dataDir, DEMO: 'off' })
-  t.after(server.kill)
+  atEnd(t, server.kill)
   const { stop } = traffic(server, prepared)
   const client = new pg.Client({ connectionString: url })
   client.on('error', () => {})
   await client.connect()
-  t.after(() => client.end())
+  atEnd(t, () => client.end())
   for (let round = 0; round < 40; round++) {
     await client.query(`select pg_terminate_backend(pid) from pg_stat_activity
       where datname = current_database() and pid <> pg_backend_pid()`)
@@ -61,7 +62,7 @@ test('a built-in PostgreSQL that crashes four times within a minute comes back, 
   const dataDir = await temporaryFolder(t)
   const { prepared } = await prepareBuiltIn(dataDir)
   const server = await startServer({ DATABASE_URL: '', DATA_DIR: dataDir, DEMO: 'off' })
-  t.after(server.kill)
+  atEnd(t, server.kill)
   const { stop } = traffic(server, prepared)
   for (let crash = 0; crash < 4; crash++) {
     await crashPostgres(dataDir)
@@ -87,7 +88,7 @@ test('a statement that is cut off while it runs is answered with 503, and when t
   const client = new pg.Client({ connectionString: api.runtime.database.url })
   client.on('error', () => {}) // the test's database goes before its connections do
   await client.connect()
-  t.after(() => client.end())
+  atEnd(t, () => client.end())
   await client.query('begin; lock table payments in access exclusive mode')
   const refused = refusedList(api.url, ade)
   const deadline = Date.now() + 60_000
@@ -109,7 +110,7 @@ test('where there is no database every call is answered with 503, the sign-in to
   const ade = await api.person('Ade')
   const nowhere = connect({ url: 'postgresql://127.0.0.1:1/none' })
   const app = await openApp({ ...api.runtime, database: nowhere }, pino({ level: 'silent' }))
-  t.after(() => app.close())
+  atEnd(t, () => app.close())
   const url = await app.listen({ port: 0, host: '127.0.0.1' })
   assert.deepEqual(await refusedList(url, ade), { status: 503, code: 'busy', retryAfter: '2' })
   const body = new URLSearchParams({

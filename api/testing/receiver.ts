@@ -1,6 +1,7 @@
 import { createServer, type IncomingHttpHeaders } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { TestContext } from 'node:test'
+import { atEnd } from './at-end.ts'
 
 export interface Received {
   headers: IncomingHttpHeaders
@@ -22,7 +23,7 @@ export async function receiver(t: TestContext) {
     })
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  t.after(() => {
+  atEnd(t, () => {
     server.closeAllConnections()
     server.close()
   })

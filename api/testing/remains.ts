@@ -8,6 +8,7 @@ import { openSigner } from '../features/auth/access-token.ts'
 import { openKeeping } from '../files/keeping.ts'
 import { openLive } from '../jobs/live.ts'
 import type { Runtime } from '../runtime.ts'
+import { atEnd } from './at-end.ts'
 
 /** The database as the server left it, and a clock to move. */
 export interface Remains {
@@ -34,6 +35,6 @@ export async function openRemains(url: string, dataDir: string): Promise<Remains
 
 export async function temporaryFolder(t: TestContext): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'adire-crash-'))
-  t.after(() => rm(folder, { recursive: true, force: true }))
+  atEnd(t, () => rm(folder, { recursive: true, force: true }))
   return folder
 }

@@ -14,6 +14,7 @@ import { openKeeping } from '../files/keeping.ts'
 import { openLive } from '../jobs/live.ts'
 import { stepsOf } from '../jobs/worker.ts'
 import type { Runtime } from '../runtime.ts'
+import { atEnd } from './at-end.ts'
 import { testDatabase } from './database.ts'
 import { addDueSubscriptions, renewedOf } from './due-subscriptions.ts'
 
@@ -23,7 +24,7 @@ const many = 240
 test('kill -9 during a sweep of renewals, again and again: each is charged once, and none is left out', async (t) => {
   const url = await testDatabase(t)
   const dataDir = await mkdtemp(join(tmpdir(), 'adire-renewals-'))
-  t.after(() => rm(dataDir, { recursive: true, force: true }))
+  atEnd(t, () => rm(dataDir, { recursive: true, force: true }))
   let aheadMs = 0
   const runtime: Runtime = {
     config: readConfig({ DATA_DIR: dataDir, DEMO: 'off' }),
@@ -33,7 +34,7 @@ test('kill -9 during a sweep of renewals, again and again: each is charged once,
     live: openLive(url),
     clock: () => new Date(Date.now() + aheadMs),
   }
-  t.after(async () => {
+  atEnd(t, async () => {
     await runtime.live.close()
     await runtime.database.close()
   })
@@ -43,7 +44,7 @@ test('kill -9 during a sweep of renewals, again and again: each is charged once,
   for (const enough of [30, 90, 150]) {
     const sweeping = fork(renewProcess, { env, stdio: 'ignore' })
     const ended = once(sweeping, 'exit')
-    t.after(() => sweeping.kill('SIGKILL'))
+    atEnd(t, () => sweeping.kill('SIGKILL'))
     while ((await renewedOf(runtime, merchantId)).paidPayments < enough && sweeping.exitCode === null);
     sweeping.kill('SIGKILL')
     await ended

@@ -7,6 +7,7 @@ import { promisify } from 'node:util'
 import pg from 'pg'
 import { startEmbedded } from '../database/embedded.ts'
 import { findPlace } from '../database/embedded-account.ts'
+import { atEnd } from './at-end.ts'
 
 const run = promisify(execFile)
 
@@ -17,7 +18,7 @@ export async function primaryWithReplica(t: TestContext) {
   const primary = await startEmbedded({ dataDir: primaryDir })
   await copyCluster(primary.url, primaryDir, replicaDir)
   const replica = await startEmbedded({ dataDir: replicaDir })
-  t.after(async () => {
+  atEnd(t, async () => {
     await replica.stop()
     await primary.stop()
     for (const dir of [primaryDir, replicaDir]) await rm(dir, { recursive: true, force: true })

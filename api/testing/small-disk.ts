@@ -4,6 +4,7 @@ import { mkdtemp, open, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { TestContext } from 'node:test'
+import { atEnd } from './at-end.ts'
 
 const mebibyte = 1024 * 1024
 
@@ -51,7 +52,7 @@ export async function smallDisk(t: TestContext, megabytes: number): Promise<Smal
   const folder = await mkdtemp(join(tmpdir(), 'adire-disk-'))
   const { status, stderr } = spawnSync('mount', ['-t', 'tmpfs', '-o', `size=${megabytes}m,mode=755`, 'none', folder])
   if (status !== 0) throw new Error(`No file system could be mounted: ${stderr}`)
-  t.after(async () => {
+  atEnd(t, async () => {
     spawnSync('umount', ['--lazy', folder])
     await rm(folder, { recursive: true, force: true })
   })

@@ -7,12 +7,13 @@ import { connect } from '../database/connect.ts'
 import { demoCredentials } from '../database/seed/demo.ts'
 import { hashPassword } from '../features/auth/sign-in.ts'
 import { users } from '../features/users/tables.ts'
+import { atEnd } from './at-end.ts'
 import { startServer } from './crash-server.ts'
 import { testDatabase } from './database.ts'
 
 async function environment(t: TestContext) {
   const folder = await mkdtemp(join(tmpdir(), 'adire-start-'))
-  t.after(() => rm(folder, { recursive: true, force: true }))
+  atEnd(t, () => rm(folder, { recursive: true, force: true }))
   return { DATABASE_URL: await testDatabase(t), DATA_DIR: join(folder, 'data') }
 }
 
@@ -37,7 +38,7 @@ test('production does not start without a mail server', async (t) => {
 test('without the demo there is no mailbox, and what the data folder holds is readable by its owner alone', async (t) => {
   const env = await environment(t)
   const server = await startServer({ ...env, DEMO: 'off' })
-  t.after(server.kill)
+  atEnd(t, server.kill)
   assert.equal((await fetch(`${server.url}/mailbox`)).status, 404)
   const modeOf = async (...path: string[]) => (await stat(join(env.DATA_DIR, ...path))).mode & 0o777
   assert.deepEqual(

@@ -8,6 +8,7 @@ import { pino } from 'pino'
 import { listFailed } from '../jobs/failed.ts'
 import { startWorker } from '../jobs/worker.ts'
 import type { TestApp } from './app.ts'
+import { atEnd } from './at-end.ts'
 import { inputFor, newcomer, openScene, send } from './every-endpoint.ts'
 import { mailsTo } from './mails.ts'
 
@@ -47,7 +48,7 @@ test('two equal requests at once to any endpoint leave the background work runni
 
   await app.asClient().call(register, newcomer)
   const worker = await startWorker(app.runtime, pino({ level: 'silent' }))
-  t.after(() => worker.stop())
+  atEnd(t, () => worker.stop())
   const deadline = Date.now() + 120_000
   while ((await due(app)).jobs > 0 || (await mailsTo(app, newcomer.email)).length === 0) {
     assert.ok(Date.now() < deadline, 'all that is due leaves the outbox, and the last mail arrives')

@@ -20,6 +20,7 @@ import { submitBusinessDetails } from '@adire/contract/onboarding.ts'
 import { createPaymentLink, listPaymentLinks } from '@adire/contract/payment-links.ts'
 import { eq } from 'drizzle-orm'
 import { type TestApp, testApp } from '../../testing/app.ts'
+import { atEnd } from '../../testing/at-end.ts'
 import { details, newcomer, paper, pdf, statusesOf, submitAll } from '../../testing/onboarding.ts'
 import { runOperator } from '../../testing/operator.ts'
 import type { Person } from '../../testing/people.ts'
@@ -177,7 +178,7 @@ test('a reviewer sees what was submitted, numbers only when asked, and decides w
   assert.match(shown.text, /BVN +PENDING_REVIEW +•••• 901/)
   assert.ok(!shown.text.includes('12345678901'))
   const folder = await mkdtemp(join(tmpdir(), 'adire-papers-'))
-  t.after(() => rm(folder, { recursive: true }))
+  atEnd(t, () => rm(folder, { recursive: true }))
   const whole = await runOperator(api, 'show', ade.merchantId, '--numbers', '--save-documents', folder)
   assert.ok(whole.text.includes('12345678901'))
   const file = join(folder, 'OWNER_IDENTITY.pdf')
@@ -222,7 +223,7 @@ test('a reviewer who opens numbers or documents leaves a trace that the business
   const account = userInfo().username
   assert.match((await runOperator(api, 'show', code, '--numbers', '--as', 'Ngozi Eze')).text, /22222222222/)
   const folder = await mkdtemp(join(tmpdir(), 'adire-papers-'))
-  t.after(() => rm(folder, { recursive: true, force: true }))
+  atEnd(t, () => rm(folder, { recursive: true, force: true }))
   assert.equal((await runOperator(api, 'show', code, '--save-documents', folder)).code, 0)
   const [documents, numbers] = await opened()
   assert.deepEqual(

@@ -3,6 +3,7 @@ import { spawn } from 'node:child_process'
 import { type TestContext, test } from 'node:test'
 import { fileURLToPath } from 'node:url'
 import { testApp } from '../../testing/app.ts'
+import { atEnd } from '../../testing/at-end.ts'
 
 const web = fileURLToPath(new URL('../../../web', import.meta.url))
 const vite = fileURLToPath(new URL('../../../node_modules/vite/bin/vite.js', import.meta.url))
@@ -14,7 +15,7 @@ async function developing(t: TestContext, api: string): Promise<string> {
     env: { ...process.env, API_URL: api, NO_COLOR: '1' },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
-  t.after(() => server.kill('SIGKILL'))
+  atEnd(t, () => server.kill('SIGKILL'))
   let said = ''
   return new Promise((resolve, reject) => {
     for (const stream of [server.stdout, server.stderr])

@@ -8,6 +8,7 @@ import type { Endpoint, Input } from '@adire/contract/endpoint.ts'
 import { createWebhookListener, listenForWebhooks, webhookLimits } from '@adire/contract/webhooks.ts'
 import { Webhook } from 'standardwebhooks'
 import { testApp } from '../../testing/app.ts'
+import { atEnd } from '../../testing/at-end.ts'
 import { refused } from '../../testing/checkout.ts'
 import { person as newPerson, secretKeyOf } from '../../testing/people.ts'
 import { receiver } from '../../testing/receiver.ts'
@@ -128,7 +129,7 @@ test('npm run listen forwards events to a server on this machine, signed with th
     [script, '--key', key, '--url', app.url, '--forward', shop.url, '--events', 'customer.created'],
     { stdio: ['ignore', 'pipe', 'pipe'] },
   )
-  t.after(() => listener.kill('SIGKILL'))
+  atEnd(t, () => listener.kill('SIGKILL'))
   let said = ''
   for (const stream of [listener.stdout, listener.stderr]) stream.on('data', (text: Buffer) => (said += text))
   await until(() => /Signing secret: whsec_\S+\n/.test(said))
