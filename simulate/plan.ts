@@ -4,7 +4,7 @@ import { dispute, tendDispute } from './actions/dispute.ts'
 import { exactDay } from './actions/exact.ts'
 import { openInvoice, payInvoice, payInvoiceTwice } from './actions/invoice.ts'
 import { debit, debitsAtOnce, openMandate, tendMandate } from './actions/mandate.ts'
-import { comeBack, heardTwice, pay } from './actions/payer.ts'
+import { comeBack, heardTwice, messageLost, pay } from './actions/payer.ts'
 import { refund, refundAll, refundsAtOnce, tendRefund } from './actions/refund.ts'
 import { bankSilence, playSettlement, resume, returnsInARow, sweepsAtOnce } from './actions/settlement.ts'
 import { changePlan, tendSubscription } from './actions/subscription.ts'
@@ -25,6 +25,7 @@ export const actions = {
   exactDay,
   comeBack,
   heardTwice,
+  messageLost,
   refund,
   refundsAtOnce,
   refundAll,
@@ -76,13 +77,13 @@ type Weights = Partial<Record<ActionName, number>>
 const always: Weights = { openLink: 1, pay: 9, jobsNow: 2, aMinute: 2 }
 /** What a run is mostly about: each leads to other rare states. */
 const themes: Record<string, Weights> = {
-  checkout: { comeBack: 4, heardTwice: 4, pay: 14, aMinute: 4, crash: 1, refund: 1 },
+  checkout: { comeBack: 4, heardTwice: 4, messageLost: 2, pay: 14, aMinute: 4, crash: 1, refund: 1 },
   thresholds: { exactDay: 9, refund: 1, pay: 2 },
   refunds: { refund: 8, refundsAtOnce: 4, refundAll: 2, tendRefund: 4, aMorning: 2, comeBack: 2, crash: 1 },
   settlements: {
     aMorning: 7,
     playSettlement: 4,
-    returnsInARow: 2,
+    returnsInARow: 3,
     changeAccount: 2,
     refund: 4,
     sweepsAtOnce: 2,

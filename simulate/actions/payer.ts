@@ -15,6 +15,7 @@ import { type Action, expect, type Scene, somePayment, takeFault } from '../acti
 import type { Business, Link, Payment, PaymentEnd } from '../model.ts'
 import { grossFor } from '../money.ts'
 import { jobLane, sideBySide } from '../side-by-side.ts'
+import { Crash } from '../world.ts'
 import { idOf } from './refund.ts'
 
 const expiry = { expiryMonth: 12, expiryYear: 2045 }
@@ -209,4 +210,25 @@ export const heardTwice: Action = async (scene) => {
   ])
   noteEnd(payment, await scene.payer.sure(getCheckoutState, { accessCode }))
   return `${business.name}: ${outcome} is heard twice: ${payment.end}`
+}
+
+/** A transfer arrives after its payment was given up, and the process ends before it hears of it: it is asked about later. */
+export const messageLost: Action = async (scene) => {
+  const { chance, payer, world, model } = scene
+  const open = model.businesses.flatMap((business) =>
+    business.links.filter(({ planId }) => planId === null).map((link) => ({ business, link })),
+  )
+  if (open.length === 0) return 'no links'
+  const { business, link } = chance.pick(open)
+  const payment = await begin(scene, business, link)
+  const { accessCode } = payment
+  await payer.sure(payByTransfer, { accessCode })
+  const fault = { kind: 'crash_between', at: chance.between(2, 6) } as const
+  await world
+    .within(fault, ({ id }) => payer.once(id, simulateOutcome, { accessCode, outcome: 'in_flight' }))
+    .catch((error) => {
+      if (!(error instanceof Crash)) throw error
+    })
+  noteEnd(payment, await payer.sure(getCheckoutState, { accessCode }))
+  return `${business.name}: the message of a transfer is lost: ${payment.end}`
 }

@@ -5,6 +5,7 @@ import { type Action, type Scene, someBusiness, takeFault } from '../action.ts'
 import { bank } from '../gate.ts'
 import { on } from '../postgres.ts'
 import { jobLane, sideBySide } from '../side-by-side.ts'
+import { morning } from './time.ts'
 
 /** The bank decides about a settlement before its time. */
 export const playSettlement: Action = async (scene) => {
@@ -32,11 +33,17 @@ export const returnsInARow: Action = async (scene) => {
   const open = content.find(({ status }) => status !== 'success')
   if (!open) return 'nothing to pay out'
   const ends: string[] = []
-  for (let days = scene.chance.pick([2, 3, 4]); days > 0; days--) {
+  for (let days = scene.chance.pick([2, 3, 3]); days > 0; days--) {
     const { content: outcomes } = await caller.sure(listOutcomes, { kind: 'settlement', id: open.id })
     if (!outcomes.some(({ name }) => name === 'returned')) break
     const told = await caller.call(playOutcome, { kind: 'settlement', id: open.id, name: 'returned' }, takeFault(scene))
     ends.push(told.answer ? 'returned' : told.refusal!.code)
+  }
+  // The owner says that the account is right, and the bank is asked once more.
+  if (scene.chance.is(0.7)) {
+    await morning(scene)
+    ends.push(await resume(scene))
+    await morning(scene)
   }
   return `${business.name}: payouts of one settlement come back: ${ends.join(', ')}`
 }

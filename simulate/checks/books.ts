@@ -206,7 +206,10 @@ export async function balances(db: pg.Client): Promise<void> {
 export async function mandates(db: pg.Client): Promise<void> {
   const { rows } = await db.query(
     `select mandate.kind, mandate.amount_kobo::float8 as amount, mandate.max_total_kobo::float8 as most, mandate.debited_kobo::float8 as debited,
-            coalesce(sum(charge.amount_kobo), 0)::float8 as taken, coalesce(max(payment.price_kobo), 0)::float8 as largest
+            coalesce(sum(charge.amount_kobo), 0)::float8 as taken, coalesce(max(payment.price_kobo), 0)::float8 as largest,
+            (select coalesce(sum(amount_kobo), 0) from mandate_debits planned
+             where planned.merchant_id = mandate.merchant_id and planned.mandate_id = mandate.id
+               and planned.status in ('scheduled', 'processing', 'retrying'))::float8 as coming
      from mandates mandate
      left join payments payment on payment.merchant_id = mandate.merchant_id and payment.mandate_id = mandate.id
        and payment.status in ${paid}
@@ -214,13 +217,18 @@ export async function mandates(db: pg.Client): Promise<void> {
        and charge.status = 'success'
      group by mandate.merchant_id, mandate.id`,
   )
-  for (const { amount, most, debited, taken, largest } of rows) {
+  for (const { amount, most, debited, taken, largest, coming } of rows) {
     same('mandates', 'What a mandate says was debited', debited, taken)
     expect('mandates', largest <= amount, () => `${largest} kobo were debited by a mandate of ${amount}`)
     expect(
       'mandates',
       most === null || taken <= most,
       () => `${taken} kobo were debited in all by a mandate of at most ${most}`,
+    )
+    expect(
+      'mandates',
+      most === null || coming === 0 || debited + coming <= most,
+      () => `${coming} kobo are to be debited after ${debited} by a mandate of at most ${most}`,
     )
   }
   const { rows: debits } = await db.query<{ attempts: number }>('select attempts from mandate_debits')
