@@ -35,10 +35,10 @@ test('a fresh folder becomes a database whose rows are still there after a stop 
 })
 
 test('a path with blanks, quotes, a comma and more letters than a socket may have still works', async (t) => {
-  const dataDir = join(folder(t), `a "b", c'd %20 é`, 'x'.repeat(100))
-  // Its socket lies elsewhere.
+  // Its socket lies elsewhere, and the folder points to it.
   let socketFolder: string | undefined
   atEnd(t, () => socketFolder && rmSync(socketFolder, { recursive: true, force: true }))
+  const dataDir = join(folder(t), `a "b", c'd %20 é`, 'x'.repeat(100))
   const { url } = await start(t, dataDir)
   socketFolder = new URL(url).searchParams.get('host')!
   assert.deepEqual(await query(url, 'select 1 as one'), [{ one: 1 }])
@@ -122,14 +122,10 @@ test('data of another PostgreSQL version is refused with a sentence', async (t) 
   await assert.rejects(startEmbedded({ dataDir }), /was written by PostgreSQL 12, this is 18/)
 })
 
-/** What each test started, for its folder's end: the servers must stop before their data goes. */
-const started = new WeakMap<TestContext, { stop: () => Promise<void> }[]>()
-
 function folder(t: TestContext, mode = 0o755): string {
   const made = mkdtempSync(join(tmpdir(), 'adire-embedded-'))
   chmodSync(made, mode)
-  atEnd(t, async () => {
-    for (const { stop } of started.get(t) ?? []) await stop()
+  atEnd(t, () => {
     for (const path of readdirSync(made, { recursive: true, encoding: 'utf8' })) {
       // where root's server could not reach the folder, its data lies elsewhere
       if (path.endsWith('postgres')) rmSync(realpathSync(join(made, path)), { recursive: true, force: true })
@@ -141,7 +137,7 @@ function folder(t: TestContext, mode = 0o755): string {
 
 async function start(t: TestContext, dataDir: string) {
   const server = await startEmbedded({ dataDir })
-  started.set(t, [...(started.get(t) ?? []), server])
+  atEnd(t, server.stop)
   return server
 }
 
