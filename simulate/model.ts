@@ -77,6 +77,8 @@ export interface Refund {
   cancelled: boolean
   /** Whether it was asked to go to an account that is closed. */
   toClosedAccount: boolean
+  /** Whether it was acknowledged that it goes to an account that takes it. */
+  hasGoodAccount: boolean
 }
 
 export interface Mandate {

@@ -65,6 +65,7 @@ function keep(
     card,
     cancelled: false,
     toClosedAccount: false,
+    hasGoodAccount: false,
   })
 }
 
@@ -160,6 +161,7 @@ export const tendRefund: Action = async (scene) => {
       { id: refund.id, bankId: 8, accountNumber, nameConfirmed: true },
       takeFault(scene),
     )
+    if (told.answer && !isClosed) refund.hasGoodAccount = true
     return `${business.name}: refund to an account: ${told.answer?.status ?? told.refusal!.code}`
   }
   if (status === 'needs_attention' || status === 'pending') {

@@ -108,6 +108,12 @@ export async function refunds(scene: Scene, business: Business): Promise<void> {
         ['processed', 'pending', 'processing'].includes(status),
         () => `A refund that the bank takes is ${status}`,
       )
+    if (refund.hasGoodAccount && !refund.toClosedAccount)
+      expect(
+        'acknowledged',
+        ['processed', 'processing'].includes(status),
+        () => `A refund that goes to an account is ${status}`,
+      )
     if (refund.card === 'refundNeedsAccount' && !refund.cancelled && !refund.toClosedAccount)
       expect(
         'refund states',

@@ -107,3 +107,21 @@ test('analytics, summary and statement add up every kind of line of every settle
   })
   assert.deepEqual(await world.faults(), [])
 })
+
+test('stamp duty of a payout that came back is none of its statement, until it is sent again', async (t) => {
+  const world = await settling(t)
+  const { at, pay, wholeDay, write, returned, paid } = await exactBusiness(world)
+  at(0, 10)
+  await pay(2_000_000)
+  const figuresOf = async (from: number, to: number) => {
+    const { facts } = await write((context) => statement(context, { from: dayOf(from), to: dayOf(to) }))
+    const { stampDutyKobo, bankKobo, closingKobo } = facts.figures
+    return { stampDutyKobo, bankKobo, closingKobo }
+  }
+  await wholeDay(1, returned)
+  // The net of 19,570.00 is in the balance again.
+  assert.deepEqual(await figuresOf(1, 1), { stampDutyKobo: 0, bankKobo: 0, closingKobo: 1_957_000 })
+  await wholeDay(2, paid())
+  const sent = { stampDutyKobo: -5_000, bankKobo: 1_952_000, closingKobo: 0 }
+  assert.deepEqual(await figuresOf(1, 2), sent)
+})

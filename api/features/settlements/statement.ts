@@ -83,7 +83,8 @@ function addUp(rows: readonly SettlementRecord[], differences: readonly number[]
     disputesKobo: sum((row) => row.disputesKobo),
     reserveKobo: sum((row) => row.reserveKobo),
     adjustmentsKobo: sum((row) => row.adjustmentsKobo),
-    stampDutyKobo: -sum((row) => sentOf(row).dutyKobo),
+    // Zero, never minus zero.
+    stampDutyKobo: -sum((row) => sentOf(row).dutyKobo) || 0,
   }
   const bankKobo = sum((row) => sentOf(row).bankKobo)
   const closingKobo = Object.values(parts).reduce((total, kobo) => total + kobo, 0) - bankKobo
