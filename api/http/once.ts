@@ -3,7 +3,15 @@ import type { Context, Steps } from '../context.ts'
 import type { Tx } from '../database/connect.ts'
 import type { Runtime } from '../runtime.ts'
 import type { Creation } from './creation.ts'
-import { endRequest, findEarlier, type KeptAnswer, type KeyedRequest, storeAnswer, storeMade } from './idempotency.ts'
+import {
+  type Earlier,
+  endRequest,
+  findEarlier,
+  type KeptAnswer,
+  type KeyedRequest,
+  storeAnswer,
+  storeMade,
+} from './idempotency.ts'
 
 export interface Once {
   runtime: Runtime
@@ -38,11 +46,19 @@ export async function runCreationOnce(
   { steps, input, answerWith }: { steps: Steps; input: unknown; answerWith: (body: unknown) => KeptAnswer },
 ): Promise<KeptAnswer> {
   const { clock, database } = runtime
-  const before = keyed && (await database.write((tx) => findEarlier(tx, keyed, clock())))
-  if (before && 'answer' in before) return replayed(reply, before.answer)
-  if (before) return conclude(before.made)
+  const lookUp = async () => keyed && (await database.write((tx) => findEarlier(tx, keyed, clock())))
+  const before = await lookUp()
+  if (before) return goOn(before)
 
-  const prepared = await prepare?.(steps, input)
+  let prepared: unknown
+  try {
+    prepared = await prepare?.(steps, input)
+  } catch (refusal) {
+    // The same request may have been carried out meanwhile, and be what this one is refused for.
+    const meanwhile = await lookUp()
+    if (meanwhile) return goOn(meanwhile)
+    throw refusal
+  }
   const done = await steps.write(async (context) => {
     const { tx } = context
     const earlier = keyed && (await findEarlier(tx, keyed, clock()))
@@ -56,8 +72,11 @@ export async function runCreationOnce(
     if (keyed) await storeAnswer(tx, keyed, answer, clock())
     return { fresh: answer }
   })
-  if ('fresh' in done) return done.fresh
-  return 'answer' in done ? replayed(reply, done.answer) : conclude(done.made)
+  return 'fresh' in done ? done.fresh : goOn(done)
+
+  async function goOn(earlier: Earlier): Promise<KeptAnswer> {
+    return 'answer' in earlier ? replayed(reply, earlier.answer) : conclude(earlier.made)
+  }
 
   async function conclude(made: unknown): Promise<KeptAnswer> {
     let answer: KeptAnswer | undefined
