@@ -106,6 +106,11 @@ export async function returnsOfShares(db: pg.Client): Promise<void> {
   )
   for (const { gross, back } of owners)
     expect('shares', back <= gross, () => `${back} kobo go back of a share of ${gross}`)
+  const { rows: beyond } = await db.query<{ part: number; given: number }>(
+    `select part_kobo::float8 as part, (from_pending_kobo + from_available_kobo + lent_kobo)::float8 as given from share_returns
+     where from_pending_kobo + from_available_kobo + lent_kobo > part_kobo`,
+  )
+  expect('shares', beyond.length === 0, () => `${beyond[0]!.given} kobo were taken for a part of ${beyond[0]!.part}`)
 }
 
 /** The only thing that went back of a payment is divided as the payment was. */

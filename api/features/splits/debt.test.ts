@@ -2,14 +2,15 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { debtAccount } from '../../ledger/accounts.ts'
 import { balance } from '../../ledger/ledger.ts'
+import { runNow } from '../../testing/drain.ts'
 import { exactBusiness } from '../../testing/exact-business.ts'
 import { settling } from '../../testing/settling.ts'
 import { settleRefund } from '../refunds/settle.ts'
 
 type World = Awaited<ReturnType<typeof settling>>
 
-/** A payment of NGN 10,000.00 of which a party got its NGN 3,000.00, after both were paid out; the business has 20,000.00 more. */
-async function paidOut(world: World) {
+/** A payment of NGN 10,000.00 of which a party got its NGN 3,000.00, after both were paid out; the business has NGN 20,000.00 more. */
+async function paidOut(world: World, moreKobo = 2_000_000) {
   const own = await exactBusiness(world)
   const { at, take, send, hear, paid, merchantId, partyIds, write, holds } = own
   const [partyId] = partyIds as [string]
@@ -39,8 +40,8 @@ async function paidOut(world: World) {
   const id = await share(1_000_000)
   assert.equal(await day(1), 300_000)
   at(1, 12)
-  await own.payNet(2_000_000)
-  assert.deepEqual(await money(), [2_000_000, 0, 0])
+  if (moreKobo > 0) await own.payNet(moreKobo)
+  assert.deepEqual(await money(), [moreKobo, 0, 0])
   return { ...own, id, partyId, share, day, money }
 }
 
@@ -104,4 +105,23 @@ test('a dispute that is lost after the payout is owed by shares; one that is won
   await share(1_000_000)
   assert.equal(await day(3), 270_000)
   assert.deepEqual([(await money()).slice(1), await world.faults()], [[0, 0], []])
+})
+
+test('what a dispute lacks is taken of what a party takes in since, up to its part and no further', async (t) => {
+  const world = await settling(t)
+  const { at, id, share, openOver, holds, partyId } = await paidOut(world, 0)
+  assert.deepEqual([(await openOver(id)).heldKobo, await holds('reserved')], [0, 0])
+  const collect = async () => {
+    await runNow(world.app.runtime, 'collect-for-disputes')
+    await world.app.drain()
+  }
+  at(2, 12)
+  await share(400_000)
+  await collect()
+  assert.equal(await holds('pending', partyId), 0)
+  // Of its part of NGN 3,000.00 the party has given NGN 1,200.00. NGN 1,800.00 of the next NGN 6,000.00 are taken.
+  await share(2_000_000)
+  await collect()
+  assert.deepEqual([await holds('pending', partyId), await holds('reserved')], [420_000, 1_000_000])
+  assert.deepEqual(await world.faults(), [])
 })
