@@ -7,12 +7,19 @@ import { Sidebar, type SidebarProps } from './sidebar.tsx'
 /** The sidebar as a drawer from the left, below 1024 px. */
 export function MobileNav(props: SidebarProps) {
   const dialog = useRef<HTMLDialogElement>(null)
+  /** The path in the address bar as it was opened: the page of a link may be shown only after it is open again. */
+  const openedAt = useRef('')
   const { pathname } = useLocation()
-  // biome-ignore lint/correctness/useExhaustiveDependencies: wherever a link leads, the drawer has done its work
-  useEffect(() => dialog.current?.close(), [pathname])
+  useEffect(() => {
+    if (pathname !== openedAt.current) dialog.current?.close()
+  }, [pathname])
+  const open = () => {
+    openedAt.current = window.location.pathname
+    dialog.current?.showModal()
+  }
   return (
     <>
-      <IconButton label="Open menu" className="-ml-1.5 lg:hidden" onClick={() => dialog.current?.showModal()}>
+      <IconButton label="Open menu" className="-ml-1.5 lg:hidden" onClick={open}>
         <Menu strokeWidth={1.75} />
       </IconButton>
       <dialog
