@@ -72,7 +72,8 @@ export async function runCreationOnce(
     if (keyed) await storeAnswer(tx, keyed, answer, clock())
     return { fresh: answer }
   })
-  return 'fresh' in done ? done.fresh : goOn(done)
+  if ('fresh' in done) return done.fresh
+  return goOn(done)
 
   async function goOn(earlier: Earlier): Promise<KeptAnswer> {
     return 'answer' in earlier ? replayed(reply, earlier.answer) : conclude(earlier.made)
