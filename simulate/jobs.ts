@@ -4,7 +4,7 @@ import { isTemporary } from '../api/database/errors.ts'
 import { dispatch } from '../api/jobs/dispatch.ts'
 import { works } from '../api/jobs/schedule.ts'
 import { recurringRetry, standardRetry } from '../api/jobs/work.ts'
-import { stepsOf } from '../api/jobs/worker.ts'
+import { runJob } from '../api/testing/drain.ts'
 import type { Chance } from './chance.ts'
 import { fires } from './days.ts'
 import { Fail } from './fail.ts'
@@ -55,10 +55,7 @@ export function openQueue(world: World): Queue {
     if (!work) throw new Error(`No work is defined for the job ${one.job}`)
     one.attempts += 1
     try {
-      await world.within(fault, async () => {
-        const steps = stepsOf(world.runtime)
-        await work.run(one.merchantId ? await steps.of(one.merchantId) : steps, one.payload as never)
-      })
+      await world.within(fault, () => runJob(world.runtime, one.job, one.payload, one.merchantId))
       held.splice(held.indexOf(one), 1)
     } catch (error) {
       // A job that was running as the process ended is given out again, and that is none of its attempts.

@@ -1,6 +1,5 @@
 import { isTemporary } from '../api/database/errors.ts'
-import { works } from '../api/jobs/schedule.ts'
-import { stepsOf } from '../api/jobs/worker.ts'
+import { runJob } from '../api/testing/drain.ts'
 import { type Scene, takeFault } from './action.ts'
 import { Fail } from './fail.ts'
 import { tasks } from './gate.ts'
@@ -35,11 +34,8 @@ const unlessCrashed = (work: Promise<unknown>) =>
 export const jobLane =
   ({ world }: Scene, name: string, payload: object, merchantId?: string): Lane =>
   async () => {
-    const job = works.find(({ job }) => job.name === name)
-    if (!job) throw new Error(`No work is defined for the job ${name}`)
-    const steps = stepsOf(world.runtime)
     try {
-      await job.run(merchantId ? await steps.of(merchantId) : steps, payload as never)
+      await runJob(world.runtime, name, payload, merchantId)
     } catch (error) {
       if (error instanceof Crash || isTemporary(error)) throw new Crash('The job broke off')
       throw new Fail('jobs', `The job ${name} failed beside another: ${(error as Error).message}`)

@@ -70,11 +70,17 @@ async function begin(scene: Scene, business: Business, link: Link): Promise<Paym
   return payment
 }
 
+/** One of the links that fit, with its business. */
+function someLink({ model, chance }: Scene, fits: (link: Link) => boolean) {
+  const found = model.businesses.flatMap((business) => business.links.filter(fits).map((link) => ({ business, link })))
+  return found.length > 0 ? chance.pick(found) : undefined
+}
+
 export const pay: Action = async (scene) => {
-  const { chance, model } = scene
-  const open = model.businesses.flatMap((business) => business.links.map((link) => ({ business, link })))
-  if (open.length === 0) return 'no links'
-  const { business, link } = chance.pick(open)
+  const { chance } = scene
+  const found = someLink(scene, () => true)
+  if (!found) return 'no links'
+  const { business, link } = found
   const payment = await begin(scene, business, link)
   const channel = link.planId
     ? 'card'
@@ -214,12 +220,10 @@ export const heardTwice: Action = async (scene) => {
 
 /** A transfer arrives after its payment was given up, and the process ends before it hears of it: it is asked about later. */
 export const messageLost: Action = async (scene) => {
-  const { chance, payer, world, model } = scene
-  const open = model.businesses.flatMap((business) =>
-    business.links.filter(({ planId }) => planId === null).map((link) => ({ business, link })),
-  )
-  if (open.length === 0) return 'no links'
-  const { business, link } = chance.pick(open)
+  const { chance, payer, world } = scene
+  const found = someLink(scene, ({ planId }) => planId === null)
+  if (!found) return 'no links'
+  const { business, link } = found
   const payment = await begin(scene, business, link)
   const { accessCode } = payment
   await payer.sure(payByTransfer, { accessCode })

@@ -7,8 +7,8 @@ import { on } from '../postgres.ts'
 import { jobLane, sideBySide } from '../side-by-side.ts'
 import { morning } from './time.ts'
 
-/** The bank decides about a settlement before its time. */
-export const playSettlement: Action = async (scene) => {
+/** A business with a settlement that is not paid, and whose bank answers; or why there is none. */
+async function somePayable(scene: Scene) {
   const business = someBusiness(scene)
   if (!business) return 'nobody'
   if (bank.isSilent) return 'the bank says nothing'
@@ -16,6 +16,14 @@ export const playSettlement: Action = async (scene) => {
   const { content } = await caller.sure(listSettlements, {})
   const open = content.find(({ status }) => status !== 'success')
   if (!open) return 'nothing to pay out'
+  return { business, caller, open }
+}
+
+/** The bank decides about a settlement before its time. */
+export const playSettlement: Action = async (scene) => {
+  const found = await somePayable(scene)
+  if (typeof found === 'string') return found
+  const { business, caller, open } = found
   const { content: outcomes } = await caller.sure(listOutcomes, { kind: 'settlement', id: open.id })
   if (outcomes.length === 0) return 'no outcomes'
   const name = scene.chance.pick(['paid', 'returned', 'returned'])
@@ -23,17 +31,13 @@ export const playSettlement: Action = async (scene) => {
   return `${business.name}: the bank says ${name}: ${told.answer ? 'done' : told.refusal!.code}`
 }
 
-/** The bank sends payouts of one settlement back, day after day, as it does where an account is closed. */
+/** The bank sends payouts of one settlement back, one after the other, as it does where an account is closed. */
 export const returnsInARow: Action = async (scene) => {
-  const business = someBusiness(scene)
-  if (!business) return 'nobody'
-  if (bank.isSilent) return 'the bank says nothing'
-  const caller = scene.as(business.person)
-  const { content } = await caller.sure(listSettlements, {})
-  const open = content.find(({ status }) => status !== 'success')
-  if (!open) return 'nothing to pay out'
+  const found = await somePayable(scene)
+  if (typeof found === 'string') return found
+  const { business, caller, open } = found
   const ends: string[] = []
-  for (let days = scene.chance.pick([2, 3, 3]); days > 0; days--) {
+  for (let times = scene.chance.pick([2, 3, 3]); times > 0; times--) {
     const { content: outcomes } = await caller.sure(listOutcomes, { kind: 'settlement', id: open.id })
     if (!outcomes.some(({ name }) => name === 'returned')) break
     const told = await caller.call(playOutcome, { kind: 'settlement', id: open.id, name: 'returned' }, takeFault(scene))
