@@ -183,9 +183,18 @@ test('a business that cannot be shown brings the error screen, which knows wheth
   await expect(page.getByText('Kindly go back or reload this page', { exact: true })).toBeVisible()
   await context.setOffline(true)
   await expect(page.getByText('Check your network and click on the blue button', { exact: true })).toBeVisible()
+  // Coming back to the window reads again what failed, which has to wait for the network: the screen stays.
+  await page.evaluate(async () => {
+    dispatchEvent(new Event('visibilitychange'))
+    for (let frame = 0; frame < 3; frame++) await new Promise(requestAnimationFrame)
+  })
+  await expect(page.getByText('Check your network and click on the blue button', { exact: true })).toBeVisible({
+    timeout: 1,
+  })
   await context.setOffline(false)
   await expect(page.getByText('Kindly go back or reload this page', { exact: true })).toBeVisible()
-  await page.getByRole('button', { name: 'Reload', exact: true }).click()
+  // The business may be read again, and shown, while the page that is left is still on screen.
+  await Promise.all([page.waitForEvent('load'), page.getByRole('button', { name: 'Reload', exact: true }).click()])
   await expect(heading(page)).toHaveText('Overview')
 
   // A page that was not here before cannot be fetched any more: that is said, and nothing begins anew.

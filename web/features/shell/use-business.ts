@@ -35,10 +35,13 @@ export function useBusiness(modeIsKnown: boolean) {
   const kyc = useCall(getKycStatus, {}, { enabled: isChosen })
   liveAhead(details.data?.aheadMs ?? 0)
   const isLoaded = isChosen && details.data && kyc.data
+  // Offline a query without data is paused, not failed: without this the loader would stay until one is online again.
+  const cannotLoad = [list, details, kyc].some((query) => !query.data && query.isPaused)
   return {
     merchants,
     merchant: isLoaded ? details.data : undefined,
     mustOnboard: kyc.data?.BUSINESS_DETAILS?.kycStatus === 'PENDING_MERCHANT_SUBMISSION',
-    failed: (hasNone && mode === 'TEST') || (!details.data && details.isError) || (!kyc.data && kyc.isError),
+    failed:
+      (hasNone && mode === 'TEST') || cannotLoad || (!details.data && details.isError) || (!kyc.data && kyc.isError),
   }
 }
