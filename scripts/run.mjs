@@ -10,8 +10,7 @@ export const root = dirname(dirname(fileURLToPath(import.meta.url)))
 export const cacheDir = join(root, 'node_modules', '.cache', 'adire')
 
 /** With our own programs first: `node` is then Node 24, whatever the machine has. */
-const env = {
-  ...process.env,
+const programs = {
   PATH: `${join(root, 'node_modules', '.bin')}${delimiter}${process.env.PATH}`,
   NODE_COMPILE_CACHE: compiled,
 }
@@ -31,7 +30,7 @@ export function run(command, args, options = {}) {
       stdio: 'inherit',
       detached: true,
       ...options,
-      env: { ...env, ...options.env },
+      env: { ...process.env, ...programs, ...options.env },
     })
     const ended = (code) => {
       running.delete(child)

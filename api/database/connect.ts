@@ -3,7 +3,7 @@ import pg from 'pg'
 import { isDiskFull } from './errors.ts'
 import { openPool } from './pool.ts'
 import { type Reader, readFromReplica } from './replica.ts'
-import { nameOf } from './statement-names.ts'
+import { statementNames } from './statement-names.ts'
 import { isUnavailable, NoConnection } from './unavailable.ts'
 
 /** A database handle that is one connection: in a write, the open transaction; in a read, a read-only session. */
@@ -127,6 +127,8 @@ function handle(client: pg.PoolClient): Tx {
   handles.set(client, made)
   return made
 }
+
+const nameOf = statementNames()
 
 /** Drizzle sends every statement as if nobody had seen it before; named, it is read and planned once a connection. */
 function naming(client: pg.PoolClient): pg.PoolClient {

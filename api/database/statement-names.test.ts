@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { nameOf } from './statement-names.ts'
+import { statementNames } from './statement-names.ts'
 
 const kept = [
   'select "id", "mode" from "merchants" where "merchants"."id" = $1',
@@ -19,6 +19,7 @@ const planned = [
 ]
 
 test('a statement about one row, by its keys, is kept by one name; any other is planned each time', () => {
+  const nameOf = statementNames()
   const names = kept.map(nameOf)
   assert.equal(new Set(names).size, kept.length)
   assert.deepEqual(kept.map(nameOf), names)

@@ -1,17 +1,19 @@
 /** Every name is a plan that each connection keeps. */
 const most = 400
-const names = new Map<string, string | undefined>()
 
 /**
- * A name for a statement whose plan is the same for all values, so that PostgreSQL keeps it: one row written, or what is read,
- * changed or deleted by keys alone. Lists and searches are planned for their values each time.
+ * Names for statements whose plan is the same for all values, so that PostgreSQL keeps it: one row written, or what is read,
+ * changed or deleted by keys alone. Lists and searches have none: they are planned for their values each time.
  */
-export function nameOf(text: string): string | undefined {
-  if (names.has(text)) return names.get(text)
-  if (names.size >= most) return undefined
-  const name = isSteady(text) ? `steady_${names.size}` : undefined
-  names.set(text, name)
-  return name
+export function statementNames(): (text: string) => string | undefined {
+  const names = new Map<string, string | undefined>()
+  return (text) => {
+    if (names.has(text)) return names.get(text)
+    if (names.size >= most) return undefined
+    const name = isSteady(text) ? `steady_${names.size}` : undefined
+    names.set(text, name)
+    return name
+  }
 }
 
 const column = String.raw`(?:"\w+"\.)?"\w+"`

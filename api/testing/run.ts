@@ -1,30 +1,89 @@
-import { spawn } from 'node:child_process'
+// Runs test files beside one PostgreSQL: `node api/testing/run.ts [--only=WORDS] FILE...`. Many files are dealt out to a few processes,
+// each of which runs its files one after the other: loading the API costs more than most tests.
+import { type ChildProcess, spawn } from 'node:child_process'
+import { existsSync, mkdirSync, rmSync, statSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { availableParallelism, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
 import { startEmbedded } from '../database/embedded.ts'
 
-// Starts one PostgreSQL for a whole test run: `node api/testing/run.ts --test api/**/*.test.ts`. Its data goes with it.
+const reports = join(import.meta.dirname, '../../node_modules/.cache/adire/reports')
+/** Tests wait now and then: one process more than there are cores keeps the cores busy. */
+const processes = availableParallelism() + 1
+/** More parts than processes, so that none works alone at the end. */
+const parts = processes * 3
+const partTimeoutMs = 20 * 60_000
+
+const flags = process.argv.slice(2).filter((argument) => argument.startsWith('--'))
+const files = process.argv.slice(2).filter((argument) => !argument.startsWith('--'))
+
+const running = new Set<ChildProcess>()
+for (const signal of ['SIGINT', 'SIGTERM'] as const)
+  process.on(signal, () => {
+    for (const child of running) child.kill(signal)
+  })
+
+rmSync(reports, { recursive: true, force: true })
+mkdirSync(reports, { recursive: true })
 const dataDir = await mkdtemp(join(tmpdir(), 'adire-tests-'))
 const { url, stop } = await startEmbedded({ dataDir })
-await forgetful(url)
-const tests = spawn(process.execPath, process.argv.slice(2), {
-  stdio: 'inherit',
-  env: { ...process.env, TEST_DATABASE_URL: url },
-})
-for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => tests.kill(signal))
-const code = await new Promise<number>((resolve) => tests.on('exit', (status) => resolve(status ?? 1)))
+await makeForgetful(url)
+const code = await runParts(dealOut(files))
 await stop()
 await rm(dataDir, { recursive: true, force: true })
 process.exit(code)
 
 /** This server's data is thrown away in a minute: it need not survive a power cut. Tests that need that start their own. */
-async function forgetful(connectionString: string) {
+async function makeForgetful(connectionString: string) {
   const client = new pg.Client({ connectionString })
   await client.connect()
   for (const setting of ['fsync', 'synchronous_commit', 'full_page_writes', 'autovacuum'])
     await client.query(`alter system set ${setting} = off`)
+  await client.query("alter system set max_wal_size = '256MB'")
   await client.query('select pg_reload_conf()')
   await client.end()
+}
+
+/** Files in parts of about the same number of lines, the same parts each time. */
+function dealOut(all: string[]): string[][] {
+  const bySize = all.map((file) => ({ file, bytes: statSync(file).size })).sort((a, b) => b.bytes - a.bytes)
+  const dealt = Array.from({ length: Math.min(parts, all.length) }, () => ({ files: [] as string[], bytes: 0 }))
+  for (const { file, bytes } of bySize) {
+    const least = dealt.reduce((a, b) => (b.bytes < a.bytes ? b : a))
+    least.files.push(file)
+    least.bytes += bytes
+  }
+  return dealt.map((part) => part.files)
+}
+
+async function runParts(dealt: string[][]): Promise<number> {
+  const waiting = [...dealt.entries()]
+  let worst = 0
+  const runSome = async () => {
+    for (let next = waiting.shift(); next; next = waiting.shift()) worst = Math.max(worst, await runPart(...next))
+  }
+  await Promise.all(Array.from({ length: processes }, runSome))
+  return worst
+}
+
+function runPart(number: number, part: string[]): Promise<number> {
+  const report = join(reports, `${number}.json`)
+  const child = spawn(process.execPath, [join(import.meta.dirname, 'part.ts'), ...flags, ...part], {
+    stdio: 'inherit',
+    env: { ...process.env, TEST_DATABASE_URL: url, REPORT: report },
+  })
+  running.add(child)
+  const timer = setTimeout(() => {
+    console.error(`✗ Still running after ${partTimeoutMs / 60_000} minutes, and ended: ${part.join(' ')}`)
+    child.kill('SIGKILL')
+  }, partTimeoutMs)
+  return new Promise((resolve) =>
+    child.on('exit', (status) => {
+      clearTimeout(timer)
+      running.delete(child)
+      // One that ended by itself before its last test has run has no report, whatever its exit code.
+      resolve(existsSync(report) ? (status ?? 1) : 1)
+    }),
+  )
 }

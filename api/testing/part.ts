@@ -1,0 +1,27 @@
+// Runs test files one after the other in this process, and writes their totals to REPORT: `node api/testing/part.ts [--only=WORDS] FILE...`.
+// Not by `node --test`: what a test starts would inherit its flags, and test instead of doing its work.
+import { writeFileSync } from 'node:fs'
+import { resolve } from 'node:path'
+import { run } from 'node:test'
+import { spec } from 'node:test/reporters'
+import { parseArgs } from 'node:util'
+
+/** A test that takes this long hangs. */
+const timeoutMs = 300_000
+
+const { values, positionals } = parseArgs({ options: { only: { type: 'string' } }, allowPositionals: true })
+const tests = run({
+  files: positionals.map((file) => resolve(file)),
+  isolation: 'none',
+  timeout: timeoutMs,
+  ...(values.only && { testNamePatterns: values.only }),
+})
+tests.on('test:fail', () => {
+  process.exitCode = 1
+})
+tests.on('test:summary', ({ counts, file }) => {
+  const { tests: all, passed, skipped } = counts
+  if (file === undefined && process.env.REPORT)
+    writeFileSync(process.env.REPORT, JSON.stringify({ passed, failed: all - passed - skipped }))
+})
+tests.compose(spec).pipe(process.stdout)
