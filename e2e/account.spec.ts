@@ -2,7 +2,7 @@ import { messages } from '@adire/contract/messages.ts'
 import { type Browser, expect, type Page, test } from '@playwright/test'
 import { Secret, TOTP } from 'otpauth'
 import { expectAccessible } from './support/axe.ts'
-import { type Account, mailTo, newBusiness, signIn } from './support/business.ts'
+import { mailTo, newBusiness, type Owner, signIn } from './support/business.ts'
 import { enter } from './support/session.ts'
 import { topBar } from './support/shell.ts'
 
@@ -11,7 +11,7 @@ const devices = (page: Page) => page.getByRole('list', { name: 'Devices' }).getB
 const overview = (page: Page) => page.getByRole('heading', { level: 1, name: 'Overview' })
 
 /** The same person at another device. */
-async function elsewhere(browser: Browser, baseURL: string, account: Account): Promise<Page> {
+async function elsewhere(browser: Browser, baseURL: string, account: Owner): Promise<Page> {
   const context = await browser.newContext({
     baseURL,
     userAgent: 'Mozilla/5.0 (Linux; Android 15) AppleWebKit/537.36 Chrome/149.0.0.0 Mobile Safari/537.36',
@@ -22,7 +22,7 @@ async function elsewhere(browser: Browser, baseURL: string, account: Account): P
 }
 
 /** Signed in and at the profile, by the menu in the top bar. */
-async function openProfile(page: Page, account: Account) {
+async function openProfile(page: Page, account: Owner) {
   await signIn(page, account)
   await topBar(page).getByRole('button', { name: 'Your profile' }).click()
   await topBar(page).getByRole('link', { name: 'User Profile' }).click()

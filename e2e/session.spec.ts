@@ -2,7 +2,7 @@ import { messages } from '@adire/contract/messages.ts'
 import { logOut } from '@adire/contract/users.ts'
 import { expect, type Page, test } from '@playwright/test'
 import { guestAddresses, memberAddresses } from './support/addresses.ts'
-import { type Business, newBusiness, signIn, token } from './support/business.ts'
+import { type Business, newBusiness, signInByForm, token } from './support/business.ts'
 import { keptBy, leaveToken, readDatabases } from './support/session.ts'
 
 const businessPage = /\/(dashboard|onboarding|transactions|payment-link|settings)/
@@ -10,7 +10,7 @@ const businessPage = /\/(dashboard|onboarding|transactions|payment-link|settings
 /** The access and the refresh token that a sign-in brought. */
 async function signInForTokens(page: Page, business: Business) {
   const answered = page.waitForResponse('**/oauth/token')
-  await signIn(page, business)
+  await signInByForm(page, business)
   return (await (await answered).json()) as { access_token: string; refresh_token: string }
 }
 
@@ -31,7 +31,7 @@ test('every dashboard address without a session clears what is stored and leads 
 })
 
 test('every public address leads someone who is signed in to the dashboard [S2.1-06]', async ({ page, baseURL }) => {
-  await signIn(page, await newBusiness(baseURL!))
+  await signInByForm(page, await newBusiness(baseURL!))
   for (const address of guestAddresses) {
     await page.goto(address)
     await expect(page, address).toHaveURL('/dashboard')
@@ -63,7 +63,7 @@ test('a session that survives a reload ends when its token has: the next visit s
   baseURL,
 }) => {
   await page.clock.install()
-  await signIn(page, await newBusiness(baseURL!))
+  await signInByForm(page, await newBusiness(baseURL!))
   await page.reload()
   await expect(page.getByRole('heading', { level: 1, name: 'Overview' })).toBeVisible()
 
@@ -79,7 +79,7 @@ test('a session that survives a reload ends when its token has: the next visit s
 
 test('a tab that stays open renews its token before it ends [S4-01]', async ({ page, baseURL }) => {
   await page.clock.install()
-  await signIn(page, await newBusiness(baseURL!))
+  await signInByForm(page, await newBusiness(baseURL!))
   const before = await keptBy(page)
   const renewing = page.waitForRequest(
     (request) => request.url().endsWith('/oauth/token') && !!request.postData()?.includes('grant_type=refresh_token'),
@@ -138,7 +138,7 @@ test('signing out tells the server, clears token, business and mode, and leads t
 })
 
 test('signing out works without the network too [S2.7-06] [S4-02]', async ({ page, baseURL }) => {
-  await signIn(page, await newBusiness(baseURL!))
+  await signInByForm(page, await newBusiness(baseURL!))
   await page.route(`**/${logOut.path}`, (route) => route.abort())
   await signOut(page)
   await expect(page).toHaveURL('/')
@@ -147,7 +147,7 @@ test('signing out works without the network too [S2.7-06] [S4-02]', async ({ pag
 
 test('the back button after signing out shows nothing of the business', async ({ page, baseURL }) => {
   const business = await newBusiness(baseURL!, 'Kola Prints')
-  await signIn(page, business)
+  await signInByForm(page, business)
   await page.getByRole('link', { name: 'Payment Links', exact: true }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Payment Links' })).toBeVisible()
   await signOut(page)
@@ -166,7 +166,7 @@ test('a second tab is signed out by the first, and signed in by it [S4-02] [S2.1
   baseURL,
 }) => {
   const business = await newBusiness(baseURL!)
-  await signIn(page, business)
+  await signInByForm(page, business)
   const second = await context.newPage()
   await second.goto('/transactions')
   await expect(second.getByRole('heading', { level: 1, name: 'Transactions' })).toBeVisible()
@@ -175,7 +175,7 @@ test('a second tab is signed out by the first, and signed in by it [S4-02] [S2.1
   await expect(second).toHaveURL('/')
   await expect(signInButton(second)).toBeVisible()
 
-  await signIn(second, business)
+  await signInByForm(second, business)
   await expect(page).toHaveURL('/dashboard')
 })
 
@@ -184,11 +184,11 @@ test('a business is not shown to whoever signs in next in the same tab', async (
     newBusiness(baseURL!, 'First Business'),
     newBusiness(baseURL!, 'Next Business'),
   ])
-  await signIn(page, first)
+  await signInByForm(page, first)
   await expect(page.getByRole('complementary')).toContainText(first.name)
   await signOut(page)
   await expect(signInButton(page)).toBeVisible()
-  await signIn(page, next)
+  await signInByForm(page, next)
   await expect(page.getByRole('complementary')).toContainText(next.name)
   await expect(page.getByText(first.name)).toHaveCount(0)
 })
@@ -219,7 +219,7 @@ test('a list of businesses that cannot be read is said by a toast, and signs out
 })
 
 test('without an answer the toast says to try again later [S8-03] [S8-02]', async ({ page, baseURL }) => {
-  await signIn(page, await newBusiness(baseURL!))
+  await signInByForm(page, await newBusiness(baseURL!))
   await page.route('**/api/v1/merchants?**', (route) => route.abort())
   await page.reload()
   await expect(page.getByRole('alert').filter({ hasText: messages.tryAgainLater })).toBeVisible()

@@ -15,23 +15,30 @@ const batch = 500
 
 const workOf = new Map(works.map((work) => [work.job.name, work]))
 
+/** How many rows left the outbox, and the names of their jobs. */
+interface Dispatched {
+  moved: number
+  jobs: ReadonlySet<string>
+}
+
 /**
  * Moves due jobs from the outbox to the queue: the delete and the insert are one transaction, so none is lost and none doubled. A
  * batch that is refused is handed over row by row, and the rows that are the reason are quarantined: no job stops the others.
  * @throws what the database says where it is away or busy: then nothing was moved
  */
-export async function dispatch({ database, clock }: Runtime, boss: PgBoss, log: Logger): Promise<number> {
+export async function dispatch({ database, clock }: Runtime, boss: PgBoss, log: Logger): Promise<Dispatched> {
   return database.write(async (tx) => {
     const rows = await takeDue(tx, clock(), batch)
-    if (rows.length === 0) return 0
-    if ((await refusalOf(tx, () => handOver(tx, boss, rows))) === undefined) return rows.length
+    const dispatched = { moved: rows.length, jobs: new Set(rows.map(({ job }) => job)) }
+    if (rows.length === 0) return dispatched
+    if ((await refusalOf(tx, () => handOver(tx, boss, rows))) === undefined) return dispatched
     for (const row of rows) {
       const refusal = await refusalOf(tx, () => handOver(tx, boss, [row]))
       if (refusal === undefined) continue
       log.error({ job: row.job, outboxId: row.id, err: refusal }, 'job quarantined')
       await quarantine(tx, row, refusal, clock())
     }
-    return rows.length
+    return dispatched
   })
 }
 

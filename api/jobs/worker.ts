@@ -56,11 +56,17 @@ export async function startWorker(runtime: Runtime, log: Logger): Promise<Worker
   await boss.createQueue(deadLetters)
   const known = new Map((await boss.getQueues()).map((queue) => [queue.name, queue]))
   const steps = stepsOf(runtime)
+  const workers = new Map<string, string>()
   for (const work of works) {
     await setQueue(boss, work, known.get(work.job.name))
-    await handle(boss, work, { database, steps, log })
+    workers.set(work.job.name, await handle(boss, work, { database, steps, log }))
   }
-  const dispatchOnce = () => dispatch(runtime, boss, log)
+  const dispatchOnce = async () => {
+    const { moved, jobs } = await dispatch(runtime, boss, log)
+    // Otherwise a job would wait for the next second.
+    for (const name of jobs) boss.notifyWorker(workers.get(name) ?? '')
+    return moved
+  }
   const stopDispatching = keepDispatching(dispatchOnce, log)
   const stopWatching = keepWatching(runtime, log)
   return {
@@ -124,11 +130,12 @@ async function setQueue(boss: PgBoss, work: Work, known: QueueResult | undefined
 
 type Handling = { database: Database; steps: JobSteps; log: Logger }
 
-async function handle(boss: PgBoss, work: Work, { database, steps, log }: Handling) {
+/** Starts the workers of a job; answers the id by which the first of them is woken. */
+async function handle(boss: PgBoss, work: Work, { database, steps, log }: Handling): Promise<string> {
   const { name } = work.job
   if (work.every) await boss.schedule(name, work.every, none, { tz: 'UTC', singletonKey: name })
   const places = work.groupOf ? slowPlaces : { batchSize: 50 }
-  await boss.work(name, { ...places, pollingIntervalSeconds: 1, perJobResults: true }, async (jobs) => {
+  return boss.work(name, { ...places, pollingIntervalSeconds: 1, perJobResults: true }, async (jobs) => {
     const unattempted: TakenJob[] = []
     const results = await Promise.all(
       jobs.map(async (job) => {

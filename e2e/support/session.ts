@@ -17,6 +17,35 @@ export async function enter(page: Page, { email, password }: { email: string; pa
   await page.getByRole('button', { name: 'Sign in' }).click()
 }
 
+type Tokens = { access_token: string; refresh_token: string }
+
+/** Runs in the page: stores tokens as the app does after a sign-in, under a key that cannot be exported. */
+export async function storeSession(tokens: Tokens) {
+  const done = <T>(request: IDBRequest<T>) =>
+    new Promise<T>((resolve, reject) => {
+      request.onsuccess = () => resolve(request.result)
+      request.onerror = () => reject(request.error)
+    })
+  const opening = indexedDB.open('keyval-store')
+  opening.onupgradeneeded = () => opening.result.createObjectStore('keyval')
+  const database = await done(opening)
+  const store = () => database.transaction('keyval', 'readwrite').objectStore('keyval')
+  const known = (await done(store().get('adire.key'))) as CryptoKey | undefined
+  const key =
+    known ?? (await crypto.subtle.generateKey({ name: 'AES-GCM', length: 256 }, false, ['encrypt', 'decrypt']))
+  if (!known) await done(store().put(key, 'adire.key'))
+  database.close()
+  for (const [entry, value] of [
+    ['adire.session', { refreshToken: tokens.refresh_token }],
+    ['adire.token', tokens.access_token],
+  ] as const) {
+    const iv = crypto.getRandomValues(new Uint8Array(12))
+    const text = new TextEncoder().encode(JSON.stringify(value))
+    const sealed = new Uint8Array(await crypto.subtle.encrypt({ name: 'AES-GCM', iv }, key, text))
+    localStorage.setItem(entry, btoa(String.fromCharCode(...iv, ...sealed)))
+  }
+}
+
 /** Runs in the page: everything in IndexedDB, and whether the keys there can be exported. */
 export async function readDatabases() {
   const done = <T>(request: IDBRequest<T>) =>

@@ -1,0 +1,40 @@
+// Makes businesses for the browser's tests, beside the running product and in its database: `POST /` with a name, an email and a password
+// answers who owns it and what signs them in. Registering by form and email is tested where it is the subject.
+import { createServer } from 'node:http'
+import { text } from 'node:stream/consumers'
+import { pino } from 'pino'
+import { readConfig } from '../../api/config.ts'
+import { connect } from '../../api/database/connect.ts'
+import { startEmbedded } from '../../api/database/embedded.ts'
+import { openSigner } from '../../api/features/auth/access-token.ts'
+import { confirmSessions, newOwner } from '../../api/testing/people.ts'
+
+const config = readConfig({ ...process.env, LOG_LEVEL: 'silent' })
+const log = pino()
+let opening: ReturnType<typeof open> | undefined
+
+/** Only at the first call is it certain that the product, which owns the database, runs. */
+async function open() {
+  const { url } = await startEmbedded({ dataDir: config.dataDir })
+  return {
+    database: connect({ url, writers: 2, readers: 1 }),
+    signer: await openSigner(config.dataDir),
+    clock: () => new Date(),
+  }
+}
+
+const server = createServer(async (request, response) => {
+  try {
+    if (request.method !== 'POST') return response.end('ready')
+    opening ??= open()
+    const runtime = await opening
+    const owner = await newOwner(runtime, JSON.parse(await text(request)))
+    await confirmSessions({ runtime }, owner)
+    response.setHeader('content-type', 'application/json').end(JSON.stringify(owner))
+  } catch (error) {
+    log.error(error)
+    response.writeHead(500).end(String(error))
+  }
+})
+server.listen(Number(process.env.SEED_PORT), '127.0.0.1')
+process.on('SIGTERM', () => process.exit(0))
