@@ -5,8 +5,8 @@ export const repeats: readonly Mutant[] = [
     'a batch with one key twice stops all jobs',
     'troubles',
     'api/jobs/dispatch.ts',
-    'if ((await refusalOf(tx, () => handOver(tx, boss, rows))) === undefined) return rows.length',
-    'await boss.insert(rows[0]!.job, rows.map(queued)); return rows.length',
+    'if ((await refusalOf(tx, () => handOver(tx, boss, rows))) === undefined) return dispatched',
+    'await boss.insert(rows[0]!.job, rows.map(queued)); return dispatched',
   ),
   planted(
     'a payment that was paid is settled again',
