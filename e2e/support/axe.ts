@@ -12,6 +12,8 @@ const furtherRows = 'tbody > tr:nth-child(n + 9)'
  * change is looked at once. `within` is a selector. */
 export async function expectAccessible(page: Page, what: string, within = 'html', themes = both) {
   const found: string[] = []
+  // A page behind another keeps the colours it had.
+  await page.bringToFront()
   // What was just opened may still be on its way.
   await page.waitForFunction((selector) => document.querySelector(selector) !== null, within)
   for (const colorScheme of themes) {
