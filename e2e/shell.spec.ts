@@ -28,6 +28,8 @@ test('the sidebar has the groups and entries of the specification, and each lead
     ['Settings', 'Settings /settings/business-profile'],
   ])
   await entry(page, 'Customers').click()
+  // Who turns back before a page has come was never away: focus stays where it is.
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Customers')
   for (const line of groups.flatMap((group) => group.slice(1))) {
     const [name, address] = [line.slice(0, line.lastIndexOf(' ')), line.slice(line.lastIndexOf(' ') + 1)]
     await entry(page, name).click()
