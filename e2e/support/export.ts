@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises'
-import type { Locator, Page } from '@playwright/test'
+import { expect, type Locator, type Page } from '@playwright/test'
 
 /** Opens the dialog that asks how much of the list is wanted. */
 export async function openExport(page: Page): Promise<Locator> {
@@ -15,5 +15,7 @@ export async function saveExport(page: Page, dialog: Locator): Promise<{ name: s
   await downloadButton(dialog).click()
   const file = await saving
   const text = await readFile(await file.path(), 'utf8')
+  // The file is there a moment before the dialog is gone, and keys do nothing while a dialog is open.
+  await expect(dialog).toHaveCount(0)
   return { name: file.suggestedFilename(), lines: text.replace(/\r\n$/, '').split('\r\n') }
 }
