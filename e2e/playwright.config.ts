@@ -6,9 +6,9 @@ import { environment, flags, program } from '../scripts/product.mjs'
 
 const port = Number(process.env.E2E_PORT ?? 43_117)
 const baseURL = `http://127.0.0.1:${port}`
-// Workers read this file too; the first reading decides where the server of this run keeps its data.
 const seedPort = port + 1
 process.env.E2E_SEED_URL = `http://127.0.0.1:${seedPort}`
+// Workers read this file too; the first reading decides where the server of this run keeps its data.
 process.env.E2E_DATA_DIR ??= mkdtempSync(join(tmpdir(), 'adire-e2e-'))
 
 /** The whole product as `npm start` runs it, a fresh database with the demo business, and a real browser. */

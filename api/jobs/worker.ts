@@ -63,8 +63,8 @@ export async function startWorker(runtime: Runtime, log: Logger): Promise<Worker
   }
   const dispatchOnce = async () => {
     const { moved, jobs } = await dispatch(runtime, boss, log)
-    // Otherwise a job would wait for the next second.
-    for (const name of jobs) boss.notifyWorker(workers.get(name) ?? '')
+    // Otherwise a job would wait for the next second. A job that only a newer process knows has no worker here.
+    for (const [name, worker] of workers) if (jobs.has(name)) boss.notifyWorker(worker)
     return moved
   }
   const stopDispatching = keepDispatching(dispatchOnce, log)

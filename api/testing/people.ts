@@ -27,6 +27,7 @@ function hashOnce(text: string): Promise<string> {
   hashes.set(text, hash)
   return hash
 }
+
 let people = 0
 
 /** What a business of a test needs of the product. */

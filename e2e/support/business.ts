@@ -1,6 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { tokenPath } from '@adire/contract/auth.ts'
+import { type TokenAnswer, tokenPath } from '@adire/contract/auth.ts'
 import { type Connection, call } from '@adire/contract/call.ts'
 import type { Endpoint, Input, Output } from '@adire/contract/endpoint.ts'
 import { listMerchants } from '@adire/contract/merchants.ts'
@@ -8,7 +8,7 @@ import { submitBusinessDetails } from '@adire/contract/onboarding.ts'
 import { register } from '@adire/contract/registration.ts'
 import { verifyEmail } from '@adire/contract/users.ts'
 import { expect, type Page } from '@playwright/test'
-import { storeSession } from './session.ts'
+import { enter, storeSession } from './session.ts'
 
 export interface Owner {
   name: string
@@ -142,11 +142,9 @@ export async function openDemo(baseURL: string): Promise<Pick<Business, 'call'>>
 }
 
 /** Signs in by the form, for what is about the form or what the app asks of the server then. */
-export async function signInByForm(page: Page, { email, password }: { email: string; password: string }) {
+export async function signInByForm(page: Page, account: { email: string; password: string }) {
   await page.goto('/')
-  await page.getByLabel('Email', { exact: true }).fill(email)
-  await page.getByLabel('Password', { exact: true }).fill(password)
-  await page.getByRole('button', { name: 'Sign in' }).click()
+  await enter(page, account)
   await expect(page.getByRole('heading', { level: 1, name: 'Overview' })).toBeVisible()
 }
 
@@ -158,7 +156,8 @@ export async function signIn(page: Page, { email, password }: { email: string; p
     headers: webClient,
     form: { grant_type: 'password', scope: 'profile', username: email, password },
   })
-  await page.evaluate(storeSession, await response.json())
+  expect(response.ok(), await response.text()).toBe(true)
+  await page.evaluate(storeSession, (await response.json()) as TokenAnswer)
   await page.goto('/dashboard')
   await expect(page.getByRole('heading', { level: 1, name: 'Overview' })).toBeVisible()
 }

@@ -2,20 +2,18 @@
 // answers who owns it and what signs them in. Registering by form and email is tested where it is the subject.
 import { createServer } from 'node:http'
 import { text } from 'node:stream/consumers'
-import { pino } from 'pino'
 import { readConfig } from '../../api/config.ts'
 import { connect } from '../../api/database/connect.ts'
 import { startEmbedded } from '../../api/database/embedded.ts'
 import { openSigner } from '../../api/features/auth/access-token.ts'
 import { confirmSessions, newOwner } from '../../api/testing/people.ts'
 
-const config = readConfig({ ...process.env, LOG_LEVEL: 'silent' })
-const log = pino()
+const config = readConfig(process.env)
 let opening: ReturnType<typeof open> | undefined
 
 /** Only at the first call is it certain that the product, which owns the database, runs. */
 async function open() {
-  const { url } = await startEmbedded({ dataDir: config.dataDir })
+  const url = config.databaseUrl ?? (await startEmbedded({ dataDir: config.dataDir })).url
   return {
     database: connect({ url, writers: 2, readers: 1 }),
     signer: await openSigner(config.dataDir),
@@ -32,7 +30,7 @@ const server = createServer(async (request, response) => {
     await confirmSessions({ runtime }, owner)
     response.setHeader('content-type', 'application/json').end(JSON.stringify(owner))
   } catch (error) {
-    log.error(error)
+    console.error(error)
     response.writeHead(500).end(String(error))
   }
 })

@@ -1,3 +1,4 @@
+import type { TokenAnswer } from '@adire/contract/auth.ts'
 import type { Page } from '@playwright/test'
 
 /** What the browser keeps of a session, as anybody with the disk would read it. */
@@ -17,10 +18,8 @@ export async function enter(page: Page, { email, password }: { email: string; pa
   await page.getByRole('button', { name: 'Sign in' }).click()
 }
 
-type Tokens = { access_token: string; refresh_token: string }
-
 /** Runs in the page: stores tokens as the app does after a sign-in, under a key that cannot be exported. */
-export async function storeSession(tokens: Tokens) {
+export async function storeSession(tokens: TokenAnswer) {
   const done = <T>(request: IDBRequest<T>) =>
     new Promise<T>((resolve, reject) => {
       request.onsuccess = () => resolve(request.result)
