@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
-import { after, before, test } from 'node:test'
+import { test } from 'node:test'
+import { atEnd } from '../api/testing/at-end.ts'
+import { openOnce } from '../api/testing/open-once.ts'
 import { mutants } from './mutant-list.ts'
 import { requireMatch } from './mutants.ts'
 import { type Plan, planOf, themeNames } from './plan.ts'
@@ -8,12 +10,13 @@ import { openServer } from './postgres.ts'
 import { simulate } from './simulate.ts'
 
 let server: Awaited<ReturnType<typeof openServer>>
-before(async () => {
+const prepare = openOnce(async (t) => {
   server = await openServer()
+  atEnd(t, () => server.stop())
 })
-after(() => server.stop())
 
 test('the same seed does the same, whatever is interrupted', async () => {
+  await prepare()
   const plan = planOf(1, 14, 'refunds')
   const [one, other] = [await simulate(server.url, plan), await simulate(server.url, plan)]
   assert.equal(one.failure, undefined)
@@ -33,6 +36,7 @@ const kept = JSON.parse(readFileSync(new URL('kept-plans.json', import.meta.url)
 })[]
 for (const plan of kept)
   test(`a history that once failed does not fail again: ${plan.found}`, async () => {
+    await prepare()
     const { failure } = await simulate(server.url, plan)
     assert.equal(failure, undefined)
   })
@@ -42,6 +46,7 @@ const steps = 13
 const fixed = { settlements: 1, splits: 2, mandates: 3, disputes: 4, subscriptions: 5, thresholds: 6, invoices: 7 }
 for (const [theme, seed] of Object.entries(fixed))
   test(`a history about ${theme} agrees with the model after every step`, async () => {
+    await prepare()
     const { failure } = await simulate(server.url, planOf(seed, steps, theme))
     assert.equal(failure, undefined)
   })

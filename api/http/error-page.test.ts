@@ -1,15 +1,16 @@
 import assert from 'node:assert/strict'
-import { before, test } from 'node:test'
+import { test } from 'node:test'
 import { pino } from 'pino'
 import { openApp } from '../app.ts'
 import { connect } from '../database/connect.ts'
 import { type TestApp, testApp } from '../testing/app.ts'
 import { atEnd } from '../testing/at-end.ts'
+import { openOnce } from '../testing/open-once.ts'
 
 let api: TestApp
 // One server for the whole file: these tests write nothing.
-before(async (context) => {
-  api = await testApp(context as never)
+const prepare = openOnce(async (t) => {
+  api = await testApp(t)
 })
 
 const form = (body: string) => ({
@@ -33,6 +34,7 @@ async function requirePage(response: Response, status: number) {
 const pages = ['/pay/page/', '/pay/invoice/', '/pay/charge/', '/pay/subscription/', '/mandate/', '/sandbox/3ds/']
 
 test('what no page can be of is answered to a payer with a page: a zero character, a broken encoding, a form with one', async () => {
+  await prepare()
   for (const page of pages) {
     await requirePage(await fetch(`${api.url}${page}secretly%00`), 404)
     await requirePage(await fetch(`${api.url}${page}secretly%E0%A4%A`), 400)
@@ -45,6 +47,7 @@ test('what no page can be of is answered to a payer with a page: a zero characte
 })
 
 test('the page that may stand in a frame may stand there when it fails; every other may not', async () => {
+  await prepare()
   const framed = await fetch(`${api.url}/pay/embed/https/shop.example/secretly%00`)
   assert.equal(framed.headers.get('x-frame-options'), null)
   assert.doesNotMatch(await requirePage(framed, 404), /frame-ancestors/)
@@ -54,6 +57,7 @@ test('the page that may stand in a frame may stand there when it fails; every ot
 })
 
 test('a program gets JSON, whatever it accepts; a person gets a page anywhere else', async () => {
+  await prepare()
   const accept = { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' }
   const program = await fetch(`${api.url}/test/core/payment-links/a%00b`, { headers: accept })
   assert.deepEqual([program.status, ((await program.json()) as { code: string }).code], [404, 'address_not_found'])
@@ -64,6 +68,7 @@ test('a program gets JSON, whatever it accepts; a person gets a page anywhere el
 })
 
 test('a payer who opens a page while the database is away is told so on a page, and when to try again', async (t) => {
+  await prepare()
   const nowhere = connect({ url: 'postgresql://127.0.0.1:1/none' })
   const app = await openApp({ ...api.runtime, database: nowhere }, pino({ level: 'silent' }))
   atEnd(t, () => app.close())

@@ -1,14 +1,15 @@
 import assert from 'node:assert/strict'
-import { before, test } from 'node:test'
+import { test } from 'node:test'
 import { createCustomer } from '@adire/contract/customers.ts'
 import { type TestApp, testApp } from '../testing/app.ts'
 import { refused } from '../testing/checkout.ts'
+import { openOnce } from '../testing/open-once.ts'
 import { holdsCardNumber, redactPath, redactQuery } from './redact.ts'
 
 let api: TestApp
 // One server for the whole file: these tests write nothing that another reads.
-before(async (context) => {
-  api = await testApp(context as never)
+const prepare = openOnce(async (t) => {
+  api = await testApp(t)
 })
 
 /** Every route that is served, as `method /path/:parameter`. */
@@ -52,6 +53,7 @@ const hostileBodies = [
 ]
 
 test('no route answers 5xx, whatever stands in its path, its query or its form', async () => {
+  await prepare()
   const routes = servedRoutes()
   for (const known of ['/pay/page/:slug', '/pay/page/:slug/account', '/sandbox/3ds/:token', '/mandate/:accessCode'])
     assert.ok(
@@ -84,6 +86,7 @@ test('no route answers 5xx, whatever stands in its path, its query or its form',
 })
 
 test('a zero character in a body is refused at its field, on the servers and at the sign-in', async () => {
+  await prepare()
   const { call } = api.as(await api.person('Ade'))
   const customer = { email: 'ada@example.com', firstName: 'Ada', lastName: 'Obi' }
   await assert.rejects(call(createCustomer, { ...customer, firstName: 'A\0da' }), refused(400, 'validation_error'))
@@ -102,6 +105,7 @@ test('a zero character in a body is refused at its field, on the servers and at 
 })
 
 test('a card number is refused in every field but the one that takes it', async () => {
+  await prepare()
   const { call } = api.as(await api.person('Bola'))
   const customer = { email: 'ada@example.com', firstName: 'Ada', lastName: 'Obi' }
   for (const firstName of ['4084084084084081', 'Ada 4084 0840 8408 4081', 'card:5060-6666-6666-6666-666'])

@@ -48,7 +48,7 @@ type Call = <E extends Endpoint>(endpoint: E, input: Input<E>, options?: CallOpt
  * the same product, with the database, the keys and the clock of the first.
  */
 export async function testApp(
-  t: TestContext,
+  t: Pick<TestContext, 'after'>,
   env: Record<string, string> = {},
   beside?: Pick<TestApp, 'runtime'>,
 ): Promise<TestApp> {

@@ -1,11 +1,12 @@
 import assert from 'node:assert/strict'
-import { before, test } from 'node:test'
+import { test } from 'node:test'
 import type { Mode } from '@adire/contract/call.ts'
 import { type Endpoint, encode, isForMerchant, merchantInPath, pathParameters } from '@adire/contract/endpoint.ts'
 import { endpoints } from '@adire/contract/endpoints.ts'
 import * as z from 'zod/mini'
 import { routes } from '../servers.ts'
 import { type TestApp, testApp } from './app.ts'
+import { openOnce } from './open-once.ts'
 import { type Person, secretKeyOf } from './people.ts'
 
 const all = Object.entries(endpoints)
@@ -16,8 +17,8 @@ let ade: Person
 let bola: Person
 
 // One database for the whole file: these tests write nothing that another reads.
-before(async (context) => {
-  api = await testApp(context as never)
+const prepare = openOnce(async (t) => {
+  api = await testApp(t)
   ade = await api.person('Ade')
   bola = await api.person('Bola')
 })
@@ -65,6 +66,7 @@ test('every endpoint of the contract is answered by exactly one use case', () =>
 })
 
 test('no endpoint but a public one answers without a token, or with somebody else’s kind of token [S2.1-02] [S6-01] [S6-02]', async () => {
+  await prepare()
   for (const [name, endpoint] of all) {
     if (endpoint.access === 'public') continue
     const without = await send(endpoint, {})
@@ -78,6 +80,7 @@ test('no endpoint but a public one answers without a token, or with somebody els
 })
 
 test('another merchant’s id is answered as if there were none [S1-01] [S6-01]', async () => {
+  await prepare()
   for (const [name, endpoint] of all) {
     if (!isForMerchant(endpoint)) continue
     const other = await send(endpoint, { token: ade.token, fields: { merchantId: bola.merchantId } })
@@ -89,6 +92,7 @@ test('another merchant’s id is answered as if there were none [S1-01] [S6-01]'
 })
 
 test('the servers of one mode do not know merchants of the other [S1-01]', async () => {
+  await prepare()
   for (const [name, endpoint] of all) {
     if (!isForMerchant(endpoint)) continue
     const { status } = await send(endpoint, { token: ade.token, mode: 'LIVE', fields: { merchantId: ade.merchantId } })
@@ -97,6 +101,7 @@ test('the servers of one mode do not know merchants of the other [S1-01]', async
 })
 
 test('a merchant endpoint asks for the business it is for', async () => {
+  await prepare()
   for (const [name, endpoint] of all) {
     if (!isForMerchant(endpoint) || merchantInPath(endpoint)) continue
     const { status, body } = await send(endpoint, { token: ade.token })
@@ -106,6 +111,7 @@ test('a merchant endpoint asks for the business it is for', async () => {
 })
 
 test('an oversized body is refused before it is read', async () => {
+  await prepare()
   for (const [name, endpoint] of all) {
     if (!hasBody(endpoint)) continue
     const { status, body } = await send(endpoint, {
@@ -118,6 +124,7 @@ test('an oversized body is refused before it is read', async () => {
 })
 
 test('a body that is not JSON, or not an object, is refused', async () => {
+  await prepare()
   for (const [name, endpoint] of all) {
     if (!hasBody(endpoint)) continue
     for (const raw of ['{"a":', '[1]', '"text"', 'null'])
@@ -149,6 +156,7 @@ const hostile: unknown[] = [
 ]
 
 test('whatever a field holds, the answer is a clear refusal or a proper answer, never a fault [S4-06]', async () => {
+  await prepare()
   for (const [name, endpoint] of all) {
     const token = await tokenFor(endpoint)
     const merchant = isForMerchant(endpoint) ? { merchantId: ade.merchantId } : {}
@@ -171,6 +179,7 @@ test('whatever a field holds, the answer is a clear refusal or a proper answer, 
 const admitted = [endpoints.uploadDocument, endpoints.addEvidence]
 
 test('a field that does not exist is named and refused', async () => {
+  await prepare()
   for (const [name, endpoint] of all.filter(([, one]) => !admitted.includes(one))) {
     const merchant = isForMerchant(endpoint) ? { merchantId: ade.merchantId } : {}
     const { status, body } = await send(endpoint, {
@@ -205,6 +214,7 @@ const formWith = (content: BlobPart, name = 'paper.pdf', field = 'document') => 
 }
 
 test('an upload is refused where it is too large, not what it says, or not a form at all', async () => {
+  await prepare()
   assert.ok(uploads.length > 0)
   for (const [name, endpoint] of uploads) {
     // Whose dispute there is none, and who need not submit anything, is told so before the file is read.
@@ -223,6 +233,7 @@ test('an upload is refused where it is too large, not what it says, or not a for
 })
 
 test('a secret key opens what a merchant’s own server may do, in its own business and mode, and nothing else [S6-01]', async () => {
+  await prepare()
   const key = await secretKeyOf(api, ade)
   for (const [name, endpoint] of all) {
     if (endpoint.access === 'public') continue
@@ -239,6 +250,7 @@ test('a secret key opens what a merchant’s own server may do, in its own busin
 })
 
 test('every answer carries the headers that keep a browser safe', async () => {
+  await prepare()
   const { headers } = await send(endpoints.getUser!, { token: ade.token })
   assert.match(headers.get('content-security-policy')!, /default-src 'none'/)
   assert.equal(headers.get('x-content-type-options'), 'nosniff')
@@ -247,6 +259,7 @@ test('every answer carries the headers that keep a browser safe', async () => {
 })
 
 test('the OpenAPI document describes every endpoint of the contract', async () => {
+  await prepare()
   const document = (await (await fetch(`${api.url}/openapi.json`)).json()) as {
     openapi: string
     paths: Record<string, Record<string, object>>

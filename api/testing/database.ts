@@ -12,7 +12,7 @@ import { atEnd } from './at-end.ts'
  * The PostgreSQL of a test run: that of `TEST_DATABASE_URL` (the runner starts one for all files), or one of this
  * process's own. Each test file copies its database from a migrated template, which takes milliseconds.
  */
-export async function testDatabase(t: TestContext): Promise<string> {
+export async function testDatabase(t: Pick<TestContext, 'after'>): Promise<string> {
   const server = process.env.TEST_DATABASE_URL ?? (await ownServer())
   const name = `test_${randomBytes(6).toString('hex')}`
   await administer(server, async (client) => {

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { before, test } from 'node:test'
+import { test } from 'node:test'
 import { addBankAccount } from '@adire/contract/bank-accounts.ts'
 import type { CallError } from '@adire/contract/call.ts'
 import { limits } from '@adire/contract/limits.ts'
@@ -11,6 +11,7 @@ import { bankAccounts } from '../features/bank-accounts/tables.ts'
 import { splitParties } from '../features/splits/tables.ts'
 import { type TestApp, testApp } from './app.ts'
 import { gtBankId, testAccounts } from './mandates.ts'
+import { openOnce } from './open-once.ts'
 import { confirmSessions, type Person } from './people.ts'
 
 const atOnce = 12
@@ -18,8 +19,8 @@ const atOnce = 12
 let app: TestApp
 let person: Person
 
-before(async (context) => {
-  app = await testApp(context as never)
+const prepare = openOnce(async (t) => {
+  app = await testApp(t)
   person = await app.person()
   await confirmSessions(app, person)
 })
@@ -35,10 +36,12 @@ async function letThrough(code: string, send: (place: number) => Promise<unknown
 const call: ReturnType<TestApp['as']>['call'] = (...given) => app.as(person).call(...given)
 
 test('five listen to webhooks, however many begin at once', async () => {
+  await prepare()
   assert.equal(await letThrough('too_many_listeners', () => call(createWebhookListener, {})), 5)
 })
 
 test('a business shares with 200 parties, however many are added at once', async () => {
+  await prepare()
   const known = { bankId: gtBankId, accountNumber: testAccounts.ok, accountName: 'ADA TEST OBI' }
   const createdAt = app.runtime.clock()
   await app.runtime.database.write((tx) =>
@@ -57,6 +60,7 @@ test('a business shares with 200 parties, however many are added at once', async
 })
 
 test('a business has twenty bank accounts, however many are added at once', async () => {
+  await prepare()
   const createdAt = app.runtime.clock()
   await app.runtime.database.write((tx) =>
     tx.insert(bankAccounts).values(
@@ -80,6 +84,7 @@ test('a business has twenty bank accounts, however many are added at once', asyn
 })
 
 test('one sign-in holds twenty businesses, however many are added at once', async () => {
+  await prepare()
   for (let place = 1; place < limits.businessesMaximum - 3; place++)
     await call(addMerchant, { businessName: `Known ${place}`, countryId: 566 })
   assert.equal(
@@ -89,6 +94,7 @@ test('one sign-in holds twenty businesses, however many are added at once', asyn
 })
 
 test('a list has so many saved views, however many are saved at once', async () => {
+  await prepare()
   const save = (name: string) => call(saveView, { list: 'transactions', name, query: 'status=failed' })
   for (let place = 0; place < limits.savedViews - 3; place++) await save(`Known ${place}`)
   assert.equal(await letThrough('too_many_views', (place) => save(`New ${place}`)), 3)

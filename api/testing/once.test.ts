@@ -1,11 +1,12 @@
 import assert from 'node:assert/strict'
-import { before, test } from 'node:test'
+import { test } from 'node:test'
 import { encode, pathParameters } from '@adire/contract/endpoint.ts'
 import { routes } from '../servers.ts'
 import { type TestApp, testApp } from './app.ts'
 import { runNow } from './drain.ts'
 import { type Interrupter, interruptible } from './interrupt.ts'
 import { type Case, creations, type Effect, openWorld, payments, type World } from './once-cases.ts'
+import { openOnce } from './open-once.ts'
 
 /** After this a request that has not answered counts as cut off. */
 const cutOffMs = 31_000
@@ -18,9 +19,9 @@ let mortal: TestApp
 let interrupter: Interrupter
 let world: World
 
-before(async (context) => {
-  app = await testApp(context as never)
-  mortal = await testApp(context as never, {}, app)
+const prepare = openOnce(async (t) => {
+  app = await testApp(t)
+  mortal = await testApp(t, {}, app)
   world = await openWorld(app)
   interrupter = interruptible(mortal)
 })
@@ -118,6 +119,7 @@ test('every creating endpoint of several transactions is among the cases, and no
 
 for (const one of creations) {
   test(`${nameOf(one)}: ended at any point and sent again with its key, it has its effect once`, async () => {
+    await prepare()
     const counted = await count()
     const expected = await atEachPoint(
       one,
@@ -136,6 +138,7 @@ for (const one of creations) {
   })
 
   test(`${nameOf(one)}: sent at once to two processes with one key, it has its effect once`, async () => {
+    await prepare()
     const counted = await count()
     const begun = await one.begin(world)
     const expected = sum(await addedSince(counted), one.effect)
@@ -153,6 +156,7 @@ for (const one of creations) {
 
 for (const one of [...creations, ...payments]) {
   test(`${nameOf(one)}: ended at any point and not sent again, it is carried out as a whole or not at all`, async () => {
+    await prepare()
     await atEachPoint(one, undefined, async () => {})
     await finishAll()
     await finishAll()
@@ -175,6 +179,7 @@ const bothSides = () =>
 
 for (const one of payments) {
   test(`${nameOf(one)}: ended at any point and sent again, it has its effect once`, async () => {
+    await prepare()
     const counted = await count()
     const expected = await atEachPoint(one, undefined, async (begun) => {
       app.forward(cutOffMs)

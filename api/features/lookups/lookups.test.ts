@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { before, test } from 'node:test'
+import { test } from 'node:test'
 import { limits } from '@adire/contract/limits.ts'
 import {
   getBank,
@@ -11,14 +11,16 @@ import {
   listStates,
 } from '@adire/contract/lookups.ts'
 import { type TestApp, testApp } from '../../testing/app.ts'
+import { openOnce } from '../../testing/open-once.ts'
 import allBanks from './banks.json' with { type: 'json' }
 
 let api: TestApp
-before(async (context) => {
-  api = await testApp(context as never)
+const prepare = openOnce(async (t) => {
+  api = await testApp(t)
 })
 
 test('all banks come at once, by name, as the specification asks for them [S7.5-06] [S3-05]', async () => {
+  await prepare()
   const { call } = api.asNobody()
   const response = await fetch(`${api.url}/test/core/banks/?limit=100000&offset=0`)
   assert.equal(response.status, 200)
@@ -41,6 +43,7 @@ test('all banks come at once, by name, as the specification asks for them [S7.5-
 })
 
 test('a bank is looked up by its id, one that closed too [S7.5-06]', async () => {
+  await prepare()
   const { call } = api.asNobody()
   assert.deepEqual(await call(getBank, { id: 1 }), { id: 1, name: 'Access Bank', code: '044', nubanScheme: 'DMB' })
   const closed = allBanks.find(({ active }) => !active)!
@@ -49,6 +52,7 @@ test('a bank is looked up by its id, one that closed too [S7.5-06]', async () =>
 })
 
 test('countries, states, currencies, types and categories are lists of ids and names [S7.5-06] [S3-05]', async () => {
+  await prepare()
   const { call } = api.asNobody()
   const countries = (await call(listCountries, {})).content
   const nigeria = countries.find(({ code }) => code === 'NG')!
@@ -64,6 +68,7 @@ test('countries, states, currencies, types and categories are lists of ids and n
 })
 
 test('a lookup may be kept, and is not sent again to who has it', async () => {
+  await prepare()
   const address = `${api.url}/live/core/banks/?limit=100000&offset=0`
   const first = await fetch(address)
   assert.match(first.headers.get('cache-control')!, /^public, max-age=\d+$/)
@@ -74,6 +79,7 @@ test('a lookup may be kept, and is not sent again to who has it', async () => {
 })
 
 test('a lookup refuses what is no number, or too large a one', async () => {
+  await prepare()
   for (const query of ['limit=-1', 'limit=100001', 'limit=ten', 'offset=1.5', 'offset=-1', 'sort=name'])
     assert.equal((await fetch(`${api.url}/test/core/banks/?${query}`)).status, 400, query)
   for (const id of ['x', '-1', '1.5', '1e9'])
